@@ -1,10 +1,10 @@
-//! Rewrites the built-in board files as JSON, so that a program which opens no other board needs no TOML reader.
+//! Converts the built-in board files to JSON, so that a program that opens no other boards needs no TOML parser.
 
 use std::path::{Path, PathBuf};
 use std::{env, fs};
 
 fn main() {
-    // Asked when it runs, not when it is compiled: checkouts that share a target directory may share this program too.
+    // Read at run time, not at compile time: checkouts that share a target directory may also share this build script.
     let package = env::var_os("CARGO_MANIFEST_DIR").expect("cargo sets CARGO_MANIFEST_DIR");
     let boards = Path::new(&package).join("../../boards");
     println!("cargo::rerun-if-changed={}", boards.display());

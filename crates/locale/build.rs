@@ -1,4 +1,4 @@
-//! Puts the files of each language behind one another, so that a new file under `locales/` needs no line of code.
+//! Concatenates the files of each language, so that a new file under `locales/` needs no code.
 
 use std::path::{Path, PathBuf};
 use std::{env, fs};
@@ -14,7 +14,7 @@ fn main() {
     }
 }
 
-/// What is in a folder, in the order of the names.
+/// The content of a folder, sorted by name.
 fn sorted(folder: &Path) -> Vec<PathBuf> {
     let entries = fs::read_dir(folder).unwrap_or_else(|error| panic!("{}: {error}", folder.display()));
     let mut paths: Vec<PathBuf> = entries.map(|entry| entry.expect("the folder can be read").path()).collect();

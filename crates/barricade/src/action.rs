@@ -1,4 +1,4 @@
-//! Decisions, and the short commands they are written as.
+//! Decisions, and their notation as short commands.
 
 use alloc::string::String;
 use core::{fmt, str::FromStr};
@@ -58,15 +58,15 @@ impl fmt::Display for Place {
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Action {
-    /// Chance: this player is next in the turn order.
+    /// Chance draws the player who is next in the turn order.
     Order(Colour),
-    /// Chance: this wall comes from the deck onto the block.
+    /// Chance draws this wall from the deck onto the block.
     Draw(u8),
-    /// Begin in this corner.
+    /// Start in this corner.
     Corner(Cell),
     /// Give up the wall in place 1.
     Discard,
-    /// Keep it.
+    /// Keep the wall in place 1.
     Keep,
     /// Start the auction of a wall with a bid.
     Start(u8, u32),
@@ -76,7 +76,7 @@ pub enum Action {
     Pass,
     /// Put the stand of the new wall on the land.
     Stand(Cell),
-    /// Buy a labourer onto the wall in a place.
+    /// Buy a labourer for the wall in a place.
     Buy(Labourer, Place),
     /// Move the character.
     Walk(Cell),
@@ -90,9 +90,9 @@ pub enum Action {
     Fill(Cell),
     /// Discard two walls from the block, the lower one first.
     Trash(u8, u8),
-    /// Save the flooded character.
+    /// Flee with the flooded character.
     Flee(Cell),
-    /// Nothing more: of this turn, or of this sale or shift.
+    /// End this turn, or this sale or shift.
     Done,
 }
 
@@ -122,19 +122,19 @@ impl fmt::Display for Action {
 }
 
 tabletop::action_errors! {
-    /// A word that should be a colour is none.
+    /// A word that should be a colour is not one.
     NotAColour = "not-a-colour",
-    /// A word that should be a labourer is none.
+    /// A word that should be a labourer is not one.
     NotALabourer = "not-a-labourer",
-    /// A word that should be a place for a wall is none.
+    /// A word that should be a place for a wall is not one.
     NotAPlace = "not-a-place",
-    /// A word that should be a wall is none.
+    /// A word that should be a wall is not one.
     NotAWall = "not-a-wall",
-    /// A word that should be a sum of money is none.
+    /// A word that should be an amount of money is not one.
     NotMoney = "not-money",
 }
 
-/// Digits only, without leading zeros, so that every number has one spelling.
+/// Parses digits without leading zeros, so that every number has one spelling.
 fn number<T: FromStr>(word: &str, error: fn(String) -> ActionError) -> Result<T, ActionError> {
     let plain = word.bytes().all(|byte| byte.is_ascii_digit()) && !word.starts_with('0');
     if plain { ActionError::read(word, error) } else { Err(error(excerpt(word))) }

@@ -1,4 +1,4 @@
-//! Wall cards: what is printed on them.
+//! Wall cards.
 
 use alloc::vec::Vec;
 use core::fmt;
@@ -52,16 +52,16 @@ tabletop::named!(WallType {
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Needs {
-    /// None at all.
+    /// No labourers.
     Nothing,
-    /// All of the shown (+).
+    /// All labourers shown (+).
     All(ByLabourer<u8>),
-    /// Any one of the shown (/).
+    /// Any one of the labourers shown (/).
     AnyOf(ByLabourer<u8>),
 }
 
 impl Needs {
-    /// Whether the card shows a kind of labourer, and so can support it.
+    /// Whether the card shows a kind of labourer, so that the wall can hold it.
     #[inline]
     pub fn shows(&self, labourer: Labourer) -> bool {
         match self {
@@ -70,7 +70,7 @@ impl Needs {
         }
     }
 
-    /// Whether these labourers maintain the wall. Surplus ones do no harm.
+    /// Whether these labourers maintain the wall. Surplus labourers do not matter.
     #[inline]
     pub fn met_by(&self, present: &ByLabourer<u8>) -> bool {
         match self {
@@ -80,7 +80,7 @@ impl Needs {
         }
     }
 
-    /// The fewest labourers that maintain the wall.
+    /// The smallest number of labourers that maintains the wall.
     pub fn least(&self) -> u8 {
         match self {
             Needs::Nothing => 0,
@@ -119,17 +119,17 @@ impl fmt::Display for Needs {
 /// A wall card.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Card {
-    /// The starting bid value. No two cards share one, so it is also the card's name.
+    /// The starting bid. It is unique, so it also serves as the name of the card.
     pub bid: u8,
     /// The type.
     pub kind: WallType,
     /// The tribute per round.
     pub production: u8,
-    /// What keeps it maintained.
+    /// The labourers that maintain it.
     pub needs: Needs,
 }
 
-/// A set of cards, by their places in the board's list; in the order of starting bids.
+/// A set of cards, by their index in the board's list, which is sorted by starting bid.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub(crate) struct Cards(pub(crate) u64);
 

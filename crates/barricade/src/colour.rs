@@ -1,6 +1,6 @@
 //! The players' six colours.
 
-/// A player's colour. None of them is a labourer's.
+/// A player's colour; labourers have other colours.
 ///
 /// ```
 /// use barricade::Colour;

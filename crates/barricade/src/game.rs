@@ -1,4 +1,4 @@
-//! Cascade Barricade keeps the contract of the table.
+//! Cascade Barricade implements the contract [`tabletop::Game`].
 
 use alloc::vec::Vec;
 
@@ -13,7 +13,7 @@ use crate::{
 };
 
 impl Barricade {
-    /// The table before anything is decided.
+    /// The start of a game, with nothing decided.
     pub(crate) fn empty(board: &'static Board, colours: &[Colour], weakest: Weakest, actions: TwoActions) -> Self {
         let seats = colours.len();
         let used = board.used_with(seats as u8).cards;
@@ -28,7 +28,7 @@ impl Barricade {
             walled: FieldSet::EMPTY,
             deck: Cards(used.0 & !board.opening.0),
             block: board.opening,
-            // Cards for more players lie aside.
+            // Cards for more players are put aside.
             discards: Cards(board.all_cards().0 & !used.0),
             players: BySeat(players),
             bank: TREASURY - START_MONEY.cast_signed() * i32::from(seats as u8),
@@ -159,7 +159,7 @@ impl Game for Barricade {
         }
     }
 
-    /// Every player and every card is as likely as any other.
+    /// All players and all cards are equally likely.
     fn chance_outcomes(&self, out: &mut Vec<(Action, u32)>) {
         out.clear();
         if self.actor() == Actor::Chance {
@@ -186,7 +186,7 @@ impl Game for Barricade {
         matches!(self.question, Question::Over(_)).then(|| self.ranking())
     }
 
-    /// Of the same kind first, then the nearest on the land or in price.
+    /// Actions of the same kind first, then those nearest on the land or in price.
     fn alternatives(&self, refused: Action) -> Vec<Action> {
         let mut legal = Vec::new();
         self.legal_actions(&mut legal);
@@ -196,7 +196,7 @@ impl Game for Barricade {
     }
 }
 
-/// How far apart two actions of one kind are: in walls first, then in spaces or money.
+/// The distance of two actions of one kind: in walls first, then in spaces or money.
 fn distance(one: Action, other: Action) -> (u8, u32) {
     match (one, other) {
         (Action::Stand(here), Action::Stand(there))

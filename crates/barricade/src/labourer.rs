@@ -29,7 +29,7 @@ pub struct ByLabourer<T>(pub [T; 3]);
 tabletop::indexed!(ByLabourer by Labourer);
 
 impl ByLabourer<u8> {
-    /// All of them together; 255 stands for any larger number.
+    /// The sum of all three, saturating at 255.
     #[inline]
     pub fn total(&self) -> u8 {
         self.0[0].saturating_add(self.0[1]).saturating_add(self.0[2])

@@ -1,7 +1,7 @@
-//! The rules of Cascade Barricade: two to six players auction walls against a flood, keep them maintained for tribute, and
-//! try to be the richest who has not drowned.
+//! The rules of Cascade Barricade: two to six players buy walls in auctions, maintain them for tribute while the land is flooded, and
+//! try to be the richest survivor.
 //!
-//! What is absent: no file, no clock, no randomness, no text for people. Boards come in as a [`Draft`], chance comes in as
+//! This crate has no file access, no clock, no randomness and no text for people. Boards come in as a [`Draft`], chance comes in as
 //! an [`Action`], and what happened goes out as [`Event`]s.
 //!
 //! `docs/rules/barricade.en.md` states every rule under the id that [`rule`] lists.

@@ -1,4 +1,4 @@
-//! A whole position as text: the picture of the land, and below it everything else on the table.
+//! A whole position as text: the picture of the land, followed by all other facts of the position.
 //!
 //! ```text
 //! board: standard
@@ -14,11 +14,11 @@
 //! actions: different
 //! ```
 //!
-//! Lines and parts that would say nothing may be left out: the round is then 1, the phase `actions`, the order that of the players'
-//! lines, the block the six lowest cards that are nowhere else. A text without a board is a sketch of the land it draws.
+//! Lines and parts with default values may be left out: round 1, phase `actions`, the turn order of the players' lines, and the block
+//! with the six lowest cards that are not elsewhere. A text without a board name is a sketch of the land it draws.
 //!
-//! What was open in the middle of a phase is not read back, and a wall that was bought but has no stand yet cannot be: a text with
-//! one is for people only.
+//! A question in the middle of a phase is printed but not read back. A text with a wall that was bought but has no stand yet cannot be
+//! read at all.
 
 use alloc::borrow::ToOwned;
 use alloc::boxed::Box;
@@ -46,9 +46,9 @@ pub enum NotationError {
     /// A line below the picture cannot be read.
     #[error("line {line}: cannot read {text:?}")]
     Line {
-        /// Its number, from 1.
+        /// The line number, from 1.
         line: u32,
-        /// What it says.
+        /// The text of the line.
         text: String,
     },
     /// The picture does not show the land of the board.
@@ -60,28 +60,28 @@ pub enum NotationError {
     /// A player has two characters in the picture.
     #[error("the character of {0} is in the picture twice")]
     CharacterTwice(Colour),
-    /// A character in the picture belongs to nobody who plays.
+    /// A character in the picture does not belong to any of the players.
     #[error("there is a character of {0}, but no such player")]
     NoPlayer(Colour),
-    /// A stand in the picture has no card below, or a card no stand.
+    /// A stand in the picture has no card in the lines below, or a card has no stand.
     #[error("{0}'s wall {1} needs a card and a stand")]
     NoStand(Colour, Place),
-    /// The drawn land makes no board.
+    /// The drawn land is not a valid board.
     #[error("the land makes no board: {0:?}")]
     Land(Vec<crate::Problem>),
-    /// What is written can be read, but cannot be.
+    /// The text was parsed, but describes an impossible position.
     #[error(transparent)]
     Position(PositionError),
 }
 
 impl Barricade {
-    /// Reads a position. A board name is looked up with `find`; a picture without one is a sketch of a land, whose market and walls
+    /// Reads a position. A board name is looked up with `find`; a text without a name is a sketch of a land, whose market and walls
     /// come from `rest`.
     ///
-    /// The board of a sketch that is read lives as long as the program.
+    /// The board of a sketch is leaked: it lives as long as the program.
     ///
     /// # Errors
-    /// The first thing that cannot be read or cannot be.
+    /// The first thing that cannot be parsed or is impossible.
     ///
     /// ```
     /// # let rest = &games::barricade::draft(games::barricade::built_in().next().unwrap().1).unwrap();
@@ -124,7 +124,7 @@ impl Barricade {
         let (board, (position, checked)) = if let Some(board) = board {
             (board, read_checked(board, &picture, &facts)?)
         } else {
-            // The board is kept only once nothing else can be wrong.
+            // Leaked only when nothing else can fail.
             let board = sketch(&picture, rest)?;
             let read = read_checked(&board, &picture, &facts)?;
             (&*Box::leak(Box::new(board)), read)
@@ -153,7 +153,7 @@ impl Barricade {
         self.board.spaces().map(|cell| (cell, self.slot(cell))).collect()
     }
 
-    /// What the picture shows on a space.
+    /// The content of a space in the picture.
     fn slot(&self, cell: Cell) -> Slot {
         if let Some(wall) = self.wall_at(cell) {
             return Slot::Wall(self.colour(wall.seat), wall.place);
@@ -221,7 +221,7 @@ fn read_position(board: &Board, picture: &Picture, facts: &[(u32, &str, &str)]) 
             "swept" => (*value == "yes").then(|| position.swept = true),
             "weakest" => value.parse().ok().map(|option| position.weakest = option),
             "actions" => value.parse().ok().map(|option| position.actions = option),
-            // Where a game was in the middle of a phase is written for people only.
+            // The question in the middle of a phase is written for people and not read back.
             "question" => Some(()),
             colour => match colour.parse() {
                 Ok(colour) => read_player(picture, colour, value)?.map(|player| position.players.push(player)),
@@ -263,7 +263,7 @@ fn read_position(board: &Board, picture: &Picture, facts: &[(u32, &str, &str)]) 
     Ok(position)
 }
 
-/// How many stands of a player the picture shows.
+/// The number of a player's stands in the picture.
 fn count_stands(picture: &Picture, colour: Colour) -> usize {
     picture.0.values().filter(|slot| matches!(slot, Slot::Wall(whose, _) if *whose == colour)).count()
 }
@@ -272,7 +272,7 @@ fn words<T: core::str::FromStr>(text: &str) -> Option<Vec<T>> {
     text.split_whitespace().map(|word| word.parse().ok()).collect()
 }
 
-/// Reads `64 money, 20 tribute, 31 paid, wall 2 = 19 mason mason`; `None` if that cannot be read.
+/// Parses `64 money, 20 tribute, 31 paid, wall 2 = 19 mason mason`; `None` if it cannot be parsed.
 fn read_player(picture: &Picture, colour: Colour, text: &str) -> Result<Option<PlayerPosition>, NotationError> {
     let here = |slot: &Slot| matches!(slot, Slot::Open { characters, .. } if characters.contains(&colour));
     let character = picture.0.iter().find(|(_, slot)| here(slot)).map(|(cell, _)| *cell);
@@ -312,7 +312,7 @@ fn read_wall(place: &str, card: &str) -> Option<(Place, u8, ByLabourer<u8>)> {
 }
 
 impl NotationError {
-    /// A line that cannot be read.
+    /// The error for a line that cannot be parsed.
     fn line(line: u32, text: impl Into<String>) -> Self {
         NotationError::Line { line, text: text.into() }
     }

@@ -1,7 +1,7 @@
-//! The land as text: staggered hexes that a person can draw and a test can read.
+//! The land as text: staggered hexes that a person can draw and a test can parse.
 //!
-//! [`tabletop::Picture`] says how hexes are drawn. A slot holds dry land (`.`), water (`~`), a hole (`o`), a wall (`R1`: red's wall in place 1)
-//! or characters (`r`, `rb`; in the water `~r`). An empty slot is no land.
+//! See [`tabletop::Picture`] for how hexes are drawn. A slot holds dry land (`.`), water (`~`), a hole (`o`), a wall (`R1`: red's wall in
+//! place 1) or characters (`r`, `rb`; in the water `~r`). An empty slot is no land.
 
 use alloc::vec::Vec;
 use core::{fmt, str::FromStr};
@@ -10,7 +10,7 @@ use tabletop::SlotError;
 
 use crate::{Colour, Place};
 
-/// What a picture shows on a space.
+/// The content of a space in a picture.
 ///
 /// ```
 /// use barricade::picture::Slot;
@@ -26,12 +26,12 @@ pub enum Slot {
     Open {
         /// Whether it is under water.
         water: bool,
-        /// Whose characters.
+        /// The colours of the characters.
         characters: Vec<Colour>,
     },
     /// A hole.
     Hole,
-    /// A wall: whose, and the number on its stand.
+    /// A wall: the colour of its owner, and the number on its stand.
     Wall(Colour, Place),
 }
 

@@ -1,4 +1,4 @@
-//! A position at the start of a phase, as it was written. `from_position` checks it and makes a game of it.
+//! A position at the start of a phase, as it was written. `from_position` checks it and turns it into a game.
 
 use alloc::vec::Vec;
 
@@ -11,7 +11,7 @@ use crate::{
     TwoActions, WallView, Weakest,
 };
 
-/// The most money a position gives a player: no game brings so much, and all bids up to it can be listed.
+/// The highest money of a player in a position: more than any game yields, and small enough to list all bids.
 const MAX_MONEY: u32 = 99_999;
 
 /// A wall of a player.
@@ -21,13 +21,13 @@ pub struct WallPosition {
     pub place: Place,
     /// Its card, by starting bid.
     pub wall: u8,
-    /// Where its stand is.
+    /// The space of its stand.
     pub cell: Cell,
     /// The labourers on it.
     pub labourers: ByLabourer<u8>,
 }
 
-/// What belongs to one player.
+/// The possessions of one player.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct PlayerPosition {
     /// The player's colour.
@@ -38,13 +38,13 @@ pub struct PlayerPosition {
     pub tribute: u32,
     /// Money paid for walls so far.
     pub paid: u32,
-    /// Where the character is.
+    /// The space of the character.
     pub character: Cell,
     /// The walls.
     pub walls: Vec<WallPosition>,
 }
 
-/// A position at the start of a phase of a round, on a board that is not part of it.
+/// A position at the start of a phase of a round. The board is not part of it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Position {
     /// The players clockwise.
@@ -63,9 +63,9 @@ pub struct Position {
     pub round: u8,
     /// The phase that begins: discard, auction, resources or actions.
     pub phase: Phase,
-    /// Whether the third walls have swept the weak cards away.
+    /// Whether the third walls have already removed the weak cards.
     pub swept: bool,
-    /// How many weakest walls fall.
+    /// How many of the weakest walls fall.
     pub weakest: Weakest,
     /// Which two actions a player may take.
     pub actions: TwoActions,
@@ -78,7 +78,7 @@ impl Position {
     }
 }
 
-/// Why a position cannot be.
+/// Why a position is impossible.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum PositionError {
     /// The players are not two to six of different colours.
@@ -87,13 +87,13 @@ pub enum PositionError {
     /// The turn order does not name every player once.
     #[error("the turn order must name every player once")]
     Order,
-    /// A round has a number, and begins with one of four phases.
+    /// The round is 0, or the phase is not one with which a position can begin.
     #[error("a round from 1 begins with discard, auction, resources or actions")]
     Round,
-    /// The water is so far behind this round that the rounds to come could not be counted.
+    /// The water is so far behind the round that the round number could overflow before the end of the game.
     #[error("there is too little water for round {0}")]
     TooLate(u8),
-    /// There is no water on the Everspring's space, where all of it comes from.
+    /// The Everspring's space is dry, although all water starts there.
     #[error("there is no water on {0}, the Everspring")]
     NoSpring(Cell),
     /// A cell is not part of the land.
@@ -105,27 +105,27 @@ pub enum PositionError {
     /// There is no such card.
     #[error("there is no wall {0}")]
     NoSuchWall(u8),
-    /// The block holds six cards at most.
+    /// The block has more than six cards.
     #[error("the block holds {BLOCK} walls at most")]
     Block,
     /// A card is in two places.
     #[error("wall {0} is in two places")]
     WallTwice(u8),
-    /// Two walls in one place.
+    /// A player has two walls in one place.
     #[error("{0} has two walls in place {1}")]
     PlaceTwice(Colour, Place),
-    /// A wall has labourers it cannot support.
+    /// A wall has labourers that it cannot hold.
     #[error("{0}'s wall {1} cannot support its labourers")]
     Labourers(Colour, Place),
-    /// There are not so many labourers of a kind.
+    /// There are more labourers of a kind than exist.
     #[error("there are not so many labourers of the kind {0}")]
     TooMany(Labourer),
-    /// A player's money, tribute or payments are more than any game brings.
+    /// A player's money, tribute or payments are higher than any game yields.
     #[error("no sum of {0} can be above {MAX_MONEY}")]
     Money(Colour),
 }
 
-/// A position that was checked. It holds no board: that of a sketch must not outlive a refusal.
+/// A position that was checked. It does not hold the board, because the board of a sketch must not be leaked if the position is refused.
 pub(crate) struct CheckedPosition {
     water: FieldSet,
     holes: FieldSet,
@@ -142,7 +142,7 @@ impl CheckedPosition {
     /// Checks a position against a board.
     ///
     /// # Errors
-    /// The first thing that cannot be.
+    /// The first inconsistency that was found.
     pub(crate) fn new(board: &Board, position: &Position) -> Result<CheckedPosition, PositionError> {
         SetupError::check(&position.colours()).map_err(PositionError::Players)?;
         if position.round == 0 || matches!(position.phase, Phase::Opening | Phase::Consequences) {
@@ -161,7 +161,7 @@ impl CheckedPosition {
         };
         table.put_tiles(board, position)?;
         let (round, dry) = (usize::from(position.round), board.spaces.len() - table.water.len() as usize);
-        // Every flood takes a space, but that of round 1 may take none.
+        // Every flood takes at least one space, except possibly that of round 1.
         if round > board.spaces.len() || round + dry + 1 > usize::from(u8::MAX) {
             return Err(PositionError::TooLate(position.round));
         }
@@ -172,7 +172,7 @@ impl CheckedPosition {
         Ok(table)
     }
 
-    /// The game that goes on from here, on the board that the position was checked against.
+    /// The game that continues from the position, on the board that it was checked against.
     pub(crate) fn play(self, board: &'static Board, position: &Position) -> Barricade {
         let mut game = Barricade {
             water: self.water,
@@ -193,13 +193,13 @@ impl CheckedPosition {
             Phase::Discard => game.begin_round(position.round, &mut NoEvents),
             Phase::Auction => game.begin_auctions(&mut NoEvents),
             Phase::Resources => game.begin_resources(&mut NoEvents),
-            // No table is laid for the other two.
+            // The check refuses the other two phases.
             Phase::Actions | Phase::Opening | Phase::Consequences => game.begin_actions(&mut NoEvents),
         }
         game
     }
 
-    /// The number of a cell's space, on which nothing lies that excludes what is to come there.
+    /// The number of a cell's space, if its content allows what is to be placed there.
     fn space_for(&self, board: &Board, cell: Cell, shared: Option<Obstacle>) -> Result<u8, PositionError> {
         let space = board.space_number(cell).ok_or(PositionError::NoSuchSpace(cell))?;
         let obstacle = Obstacle::on(space, [&self.water, &self.holes, &self.walled], &self.players);
@@ -221,7 +221,7 @@ impl CheckedPosition {
         Ok(())
     }
 
-    /// Cards of the block and the discards leave the deck, which holds all others.
+    /// Moves the cards of the block and the discards out of the deck, which starts with all cards.
     fn put_cards(&mut self, board: &Board, position: &Position) -> Result<(), PositionError> {
         for wall in &position.block {
             let card = self.take_card(board, *wall)?;
@@ -276,7 +276,7 @@ impl CheckedPosition {
     }
 }
 
-/// The turn order as seats: every player once, and nobody else.
+/// The turn order as seats: every player exactly once.
 fn read_order(position: &Position) -> Result<[Seat; SEATS], PositionError> {
     let (colours, mut order) = (position.colours(), [Seat(0); SEATS]);
     if position.order.len() != colours.len() {
@@ -293,10 +293,10 @@ fn read_order(position: &Position) -> Result<[Seat; SEATS], PositionError> {
 }
 
 impl Barricade {
-    /// The game that goes on from a position. The phase begins at once, so the first question may be a later one.
+    /// The game that continues from a position. The phase starts at once and may have nothing to ask, so the first question may be a later one.
     ///
     /// # Errors
-    /// The first thing that cannot be.
+    /// The first inconsistency that was found.
     ///
     /// ```
     /// use barricade::{Barricade, PositionError};
@@ -322,9 +322,9 @@ impl Barricade {
         CheckedPosition::new(board, position).map(|checked| checked.play(board, position))
     }
 
-    /// Everything on the table but the board, as a position. Questions open in the middle of a phase are not part of it.
+    /// The current position without the board and without the questions that are open in the middle of a phase.
     ///
-    /// `None` before every character has a corner, and while a wall that was bought waits for its stand.
+    /// `None` before every character has a corner, and while a wall that was bought has no stand yet.
     ///
     /// ```
     /// let game = games::barricade::sketch(
@@ -357,7 +357,7 @@ impl Barricade {
         })
     }
 
-    /// What belongs to a player; `None` without a character, or with a wall that waits for its stand.
+    /// The possessions of a player; `None` without a character, or with a wall that has no stand yet.
     fn player_position(&self, seat: Seat) -> Option<PlayerPosition> {
         Some(PlayerPosition {
             colour: self.colour(seat),
@@ -371,7 +371,7 @@ impl Barricade {
 }
 
 impl WallView {
-    /// The wall as part of a position, once its stand is on the land.
+    /// The wall as part of a position; `None` if it has no stand on the land yet.
     fn position(self) -> Option<WallPosition> {
         let (place, labourers) = (self.place, self.labourers);
         Some(WallPosition { place, wall: self.card.bid, cell: self.cell?, labourers })

@@ -1,6 +1,6 @@
-//! Questions a player asks before deciding: what would this flood take, what would this wall earn?
+//! Queries before a decision: what would this flood take, what would this wall earn?
 //!
-//! Answers are about the board as it stands now, as if production and consequences came next.
+//! The answers are for the current board, as if production and consequences came next.
 
 use tabletop::{Cell, FieldSet, Seat};
 
@@ -8,7 +8,7 @@ use crate::board::NONE;
 use crate::phase::{flooded, is_surrounded};
 use crate::{Barricade, Place};
 
-/// What would happen if the round ended now.
+/// The consequences if the round ended now.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Forecast {
     game: Barricade,
@@ -33,7 +33,7 @@ impl Forecast {
         self.game.board.space_number(cell).is_some_and(|space| self.taken.contains(space))
     }
 
-    /// The walls that would fall because water surrounds them.
+    /// The walls that would fall because they are surrounded.
     pub fn surrounded(&self) -> impl Iterator<Item = (Seat, Place)> + '_ {
         let fallen = self.fallen;
         let walls = self.game.all_seats().flat_map(|seat| Place::ALL.map(|place| (seat, place)));
@@ -50,7 +50,7 @@ impl Forecast {
         self.game.turn_order().iter().copied().filter(wet)
     }
 
-    /// The players who would drown, in turn order. Walls that the flood surrounds leave dry spaces to flee to.
+    /// The players who would drown, in turn order. Characters can flee to the spaces of walls that the flood surrounds.
     pub fn drowned(&self) -> impl Iterator<Item = Seat> + '_ {
         let mut dry = self.game.walkable().without(&self.taken);
         for (seat, place) in self.weakest().chain(self.surrounded()) {
@@ -63,21 +63,21 @@ impl Forecast {
     }
 }
 
-/// What a wall would earn at the end of the round.
+/// The earnings of a wall at the end of the round.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Earnings {
-    /// The tribute: 0 unless all of the following hold.
+    /// The tribute; 0 unless all of the following are true.
     pub tribute: u32,
     /// Whether the wall would be beside water.
     pub beside_water: bool,
     /// Whether its labourers maintain it.
     pub maintained: bool,
-    /// Whether it would outlast the fall of the weakest.
+    /// Whether the wall would not fall as one of the weakest.
     pub stands: bool,
 }
 
 impl Barricade {
-    /// What would happen if the round ended now: production first, then the flood.
+    /// The consequences if the round ended now: production first, then the flood.
     ///
     /// ```
     /// let game = games::barricade::sketch(
@@ -106,7 +106,7 @@ impl Barricade {
         Forecast { game: *self, fallen, taken, after: self.water.union(&taken) }
     }
 
-    /// What a wall would earn if the round ended now; `None` where there is no wall.
+    /// The earnings of a wall if the round ended now; `None` if there is no wall.
     ///
     /// ```
     /// let game = games::barricade::sketch(
@@ -134,8 +134,8 @@ impl Barricade {
         })
     }
 
-    /// What the wall of a card would earn on a space if the round ended now. It is taken as maintained: nobody has hired for it
-    /// yet. `None` for an unknown card or space.
+    /// The earnings of a card's wall on a space if the round ended now. The wall counts as maintained, since labourers for it can
+    /// still be bought. `None` for an unknown card or space.
     ///
     /// ```
     /// let game = games::barricade::sketch(
@@ -160,7 +160,7 @@ impl Barricade {
         let card = self.board.card(number);
         let beside_water = self.board.touches(space, &self.water);
         let weaker = |(seat, place): (Seat, Place)| self.players[seat].walls[place.index()].card < number;
-        // It would stand if as many weaker walls go before it as fall this round.
+        // It would stand if the walls that fall this round are all weaker.
         let before = self.weakest_walls().into_iter().flatten().filter(|wall| weaker(*wall)).count();
         let stands = !beside_water || before >= self.falling_count();
         let tribute = if beside_water && stands { card.production.into() } else { 0 };

@@ -9,7 +9,7 @@ tabletop::refusals! {
     GameOver = "game-over" by END,
     /// Another question is open.
     OtherQuestion { phase: Question } = "other-question" by ROUND,
-    /// Nobody plays this colour.
+    /// No player has this colour.
     NoSuchPlayer { colour: Colour } = "no-such-player" by TURN_ORDER,
     /// The player has a place in the turn order already.
     OrderedAlready { colour: Colour } = "ordered-already" by TURN_ORDER,
@@ -17,9 +17,9 @@ tabletop::refusals! {
     NotInDeck { wall: u8 } = "not-in-deck" by BLOCK,
     /// The cell is not part of the land.
     NoSuchSpace { cell: Cell } = "no-such-space" by LAND,
-    /// Characters begin in corners.
+    /// Characters start in corners.
     NotACorner { cell: Cell } = "not-a-corner" by CORNERS,
-    /// In round 1 everyone starts auctions until they have a wall.
+    /// In round 1 a player must start auctions until they have a wall.
     MustStart = "must-start" by ROUND_ONE,
     /// The wall is not on the block.
     NotOnBlock { wall: u8 } = "not-on-block" by BLOCK,
@@ -29,46 +29,46 @@ tabletop::refusals! {
     BelowStart { wall: u8, bid: u32 } = "below-start" by AUCTION,
     /// A bid raises by at least 1.
     TooLow { bid: u32, least: u32 } = "too-low" by AUCTION_ORDER,
-    /// Nobody bids more than they can pay.
+    /// A player cannot bid more than they can pay.
     TooDear { bid: u32, money: u32 } = "too-dear" by BIDDING,
-    /// With nobody else to bid, the price is the starting bid.
+    /// If no other player can bid, the price is the starting bid.
     SoleBidder { wall: u8 } = "sole-bidder" by SOLE_BIDDER,
-    /// A wall stands on free land only.
+    /// The space for the wall is not free.
     StandBlocked { cell: Cell, by: Obstacle } = "stand-blocked" by STAND,
     /// No wall is in this place.
     NoWall { place: Place } = "no-wall" by WALL_PLACES,
     /// The wall's card does not show this labourer.
     NotShown { labourer: Labourer, wall: u8 } = "not-shown" by CAPACITY,
-    /// Three labourers are on the wall.
+    /// Three labourers are already on the wall.
     WallFull { place: Place } = "wall-full" by CAPACITY,
-    /// The market has none left.
+    /// The market has no labourer of this kind left.
     SoldOut { labourer: Labourer } = "sold-out" by LABOURERS,
     /// The labourer costs more than the player has.
     CannotPay { price: u32, money: u32 } = "cannot-pay" by LABOURERS,
-    /// No such labourer is on the wall to be sold.
+    /// There is no such labourer on the wall to sell.
     NoneToSell { labourer: Labourer, place: Place } = "none-to-sell" by SELL,
-    /// No such labourer is on the wall to be reassigned.
+    /// There is no such labourer on the wall to shift.
     NoneToShift { labourer: Labourer, place: Place } = "none-to-shift" by SHIFT,
-    /// A shift goes from one wall to another.
+    /// A shift needs two different walls.
     SamePlace { place: Place } = "same-place" by SHIFT,
-    /// One shift is between the same two walls.
+    /// A shift stays between the same two walls.
     OtherShift { from: Place, to: Place } = "other-shift" by SHIFT,
-    /// With this option the two actions differ.
+    /// With this option the two actions must differ.
     SameAction { kind: ActionKind } = "same-action" by TWO_ACTIONS,
     /// A character walks to a neighbouring space.
     TooFar { from: Cell, to: Cell } = "too-far" by WALK,
-    /// A character walks onto free land only.
+    /// The space is not one that a character can walk to.
     WalkBlocked { cell: Cell, by: Obstacle } = "walk-blocked" by WALK,
-    /// A hole is dug in free land only.
+    /// The space for the hole is not free.
     DigBlocked { cell: Cell, by: Obstacle } = "dig-blocked" by DIG,
     /// There is no hole to fill.
     NoHole { cell: Cell } = "no-hole" by FILL,
-    /// Two different walls are trashed.
+    /// The two walls to trash must be different.
     SameWall { wall: u8 } = "same-wall" by TRASH,
-    /// Of two walls to be trashed the lower one is named first.
+    /// Of two walls to trash, the lower one is named first.
     HigherFirst { one: u8, other: u8 } = "higher-first" by TRASH,
     /// A character flees to a neighbouring space.
     OutOfReach { from: Cell, to: Cell } = "out-of-reach" by FLIGHT,
-    /// A character flees onto free land only.
+    /// The space is not one that a character can flee to.
     FleeBlocked { cell: Cell, by: Obstacle } = "flee-blocked" by FLIGHT,
 }

@@ -1,10 +1,10 @@
-//! What is agreed before the first action.
+//! The options of a game, fixed before the first action.
 
 use alloc::vec::Vec;
 
 use crate::{Board, Colour, SEATS};
 
-/// How many weakest walls fall in a round.
+/// How many of the weakest walls fall in a round.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum Weakest {
     /// One.
@@ -19,7 +19,7 @@ tabletop::named!(Weakest { One = "one", TwoFromRoundFour = "two" });
 /// Which two actions a player may take.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum TwoActions {
-    /// Any two, the same one twice if wished.
+    /// Any two, also the same one twice.
     #[default]
     Any,
     /// Two different ones.
@@ -44,20 +44,20 @@ tabletop::named!(TwoActions { Any = "any", Different = "different" });
 /// ```
 #[derive(Clone, Debug)]
 pub struct Setup {
-    /// The land, the market and the deck. Boards live as long as the program: states refer to them.
+    /// The land, the market and the deck. Boards live as long as the program, because states refer to them.
     pub board: &'static Board,
     /// The players' colours, clockwise.
     pub colours: Vec<Colour>,
-    /// How many weakest walls fall.
+    /// How many of the weakest walls fall in a round.
     pub weakest: Weakest,
     /// Which two actions a player may take.
     pub actions: TwoActions,
 }
 
 tabletop::setup_errors! {
-    /// Two to six players.
+    /// The number of players is not two to six.
     Players { count: usize } = "setup-players",
-    /// Two players chose one colour.
+    /// Two players have the same colour.
     SameColour { colour: Colour } = "setup-same-colour",
     /// The land is a sketch, too small for a whole game.
     Sketch = "setup-sketch",

@@ -1,4 +1,4 @@
-//! The land by numbers and sets, for players who look far ahead: spaces are numbered in the order of their cells.
+//! Spaces by number and as sets, for programs that search ahead: spaces are numbered in the order of their cells.
 
 use tabletop::{Cell, FieldSet, Seat};
 
@@ -16,7 +16,7 @@ impl Board {
     /// The cell of a space.
     ///
     /// # Panics
-    /// If the land has fewer spaces.
+    /// If the land has no such space.
     #[inline]
     pub fn cell_of(&self, space: u8) -> Cell {
         self.space(space).cell
@@ -25,7 +25,7 @@ impl Board {
     /// The spaces beside a space.
     ///
     /// # Panics
-    /// If the land has fewer spaces.
+    /// If the land has no such space.
     #[inline]
     pub fn around(&self, space: u8) -> &FieldSet {
         &self.space(space).around
@@ -51,13 +51,13 @@ impl Barricade {
         self.walled
     }
 
-    /// How many spaces a character could walk or flee to.
+    /// The number of spaces that a character could walk or flee to.
     #[inline]
     pub fn ways(&self, seat: Seat) -> u32 {
         if self.players[seat].character == NONE { 0 } else { self.refuges(seat).len() }
     }
 
-    /// How many actions a player may still take in this round.
+    /// The number of actions that a player may still take in this round.
     ///
     /// ```
     /// let game = games::barricade::sketch(
@@ -78,7 +78,7 @@ impl Barricade {
         match self.phase {
             Phase::Consequences => 0,
             Phase::Actions if seat == self.active => {
-                // A sale or a shift under way may go on, but is no action more.
+                // A sale or shift in progress may continue, but is not a further action.
                 if matches!(self.question, Question::Over(_)) { 0 } else { self.acting.left }
             }
             Phase::Actions => {

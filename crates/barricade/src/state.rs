@@ -1,4 +1,4 @@
-//! A position: small, flat and copyable, so that search can copy it by the million.
+//! A state: small, flat and `Copy`, because a search copies it millions of times.
 
 use tabletop::{BoardRef, BySeat, Cell, FieldSet, Seat};
 
@@ -7,20 +7,20 @@ use crate::card::Cards;
 use crate::phase::{ActionTurn, Auction, Phase, Question};
 use crate::{ActionKind, Board, ByLabourer, Card, Colour, Labourer, Place, TwoActions, Weakest};
 
-/// At most six players.
+/// The maximum number of players.
 pub const SEATS: usize = 6;
-/// Money of each player at the start.
+/// The money of each player at the start.
 pub const START_MONEY: u32 = 100;
-/// All the money of the game, the Land's and the players'. The Land's part may fall below zero: it never refuses to pay.
+/// All the money of the game, the Land's and the players'. The Land's share may be negative: it always pays.
 pub const TREASURY: i32 = 5_000;
-/// At most this many labourers stand on a wall.
+/// The maximum number of labourers on a wall.
 pub const MAX_ON_WALL: u8 = 3;
-/// Cards on a full block.
+/// The number of cards in a full block.
 pub(crate) const BLOCK: u32 = 6;
-/// Cards in its top row.
+/// The number of cards in its top row.
 pub const TOP_ROW: usize = 3;
 
-/// A wall a player owns; no card: no wall. A wall just bought has no space yet.
+/// A slot for a wall of a player; without a card there is no wall. A wall that was just bought has no space yet.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) struct Wall {
     pub(crate) card: u8,
@@ -37,13 +37,13 @@ impl Wall {
     }
 }
 
-/// What belongs to one player.
+/// The possessions of one player.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) struct Player {
     pub(crate) money: u32,
-    /// All tribute earned so far, for the breakdown of the result.
+    /// The total tribute earned, for the breakdown of the result.
     pub(crate) tribute: u32,
-    /// All that was paid for walls so far, for the breakdown of the result.
+    /// The total paid for walls, for the breakdown of the result.
     pub(crate) paid: u32,
     pub(crate) walls: [Wall; 3],
     /// The character's space.
@@ -60,7 +60,7 @@ impl Player {
     }
 }
 
-/// What keeps a space from being used.
+/// What blocks a space.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[allow(missing_docs)] // each is its name
 pub enum Obstacle {
@@ -71,7 +71,7 @@ pub enum Obstacle {
 }
 
 impl Obstacle {
-    /// What is on a space, if anything: water, a hole, a wall, or else a character.
+    /// The obstacle on a space, if any: water, a hole, a wall or a character, in this order.
     pub(crate) fn on(space: u8, tiles: [&FieldSet; 3], players: &BySeat<Player, SEATS>) -> Option<Obstacle> {
         let character = players.0.iter().any(|player| player.character == space);
         let there = tiles.into_iter().map(|set| set.contains(space)).chain([character]);
@@ -81,22 +81,22 @@ impl Obstacle {
 
 tabletop::named!(Obstacle { Water = "water", Hole = "hole", Wall = "wall", Character = "character" });
 
-/// A wall as everyone sees it.
+/// The public information about a wall.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct WallView {
-    /// Whose.
+    /// The owner.
     pub seat: Seat,
-    /// Its place in front of the player, the number on its stand.
+    /// Its place in front of the owner, which is the number on its stand.
     pub place: Place,
     /// Its card.
     pub card: Card,
     /// The labourers on it.
     pub labourers: ByLabourer<u8>,
-    /// Where it stands, once its stand is on the land.
+    /// Its cell, once its stand is on the land.
     pub cell: Option<Cell>,
 }
 
-/// A game of Cascade Barricade in progress: everything on the table, and the question that is open.
+/// A game of Cascade Barricade in progress: the position and the open question.
 ///
 /// It holds no secret and no randomness. 512 bytes at most, `Copy`.
 ///
@@ -128,7 +128,7 @@ pub struct Barricade {
     pub(crate) board: BoardRef<Board>,
     pub(crate) water: FieldSet,
     pub(crate) holes: FieldSet,
-    /// Spaces with a wall: a cache of the players' walls.
+    /// Spaces with a wall; derived from the players' walls.
     pub(crate) walled: FieldSet,
     pub(crate) deck: Cards,
     pub(crate) block: Cards,
@@ -136,8 +136,8 @@ pub struct Barricade {
     pub(crate) players: BySeat<Player, SEATS>,
     /// The Land's money.
     pub(crate) bank: i32,
-    /// Labourers in the market. They always stand in the dearest spaces of their kind: buying takes the cheapest, and
-    /// what comes back goes to the dearest empty space.
+    /// Labourers in the market. They always occupy the dearest spaces of their kind: the cheapest is bought first, and a
+    /// returned one goes to the dearest empty space.
     pub(crate) market: ByLabourer<u8>,
     pub(crate) colours: [Colour; SEATS],
     /// The turn order; unused entries are seat 0.
@@ -146,28 +146,28 @@ pub struct Barricade {
     pub(crate) round: u8,
     pub(crate) phase: Phase,
     pub(crate) question: Question,
-    /// Who is asked.
+    /// The player who is asked.
     pub(crate) active: Seat,
-    /// How many players have had their turn in this step.
+    /// The number of players who have had their turn in this step.
     pub(crate) turn: u8,
     pub(crate) auction: Auction,
     pub(crate) acting: ActionTurn,
-    /// Whether the third walls have swept the weak cards away.
+    /// Whether the third walls have already removed the weak cards.
     pub(crate) swept: bool,
-    /// Who has drowned, as bits.
+    /// The players who have drowned, as a bit set.
     pub(crate) drowned: u8,
     pub(crate) weakest: Weakest,
     pub(crate) actions: TwoActions,
 }
 
-/// What everyone at the table sees.
+/// The public information of the position.
 impl Barricade {
     /// The board.
     pub fn board(&self) -> &'static Board {
         self.board.0
     }
 
-    /// The question that is open now.
+    /// The open question.
     pub fn question(&self) -> Question {
         self.question
     }
@@ -182,7 +182,7 @@ impl Barricade {
         self.round
     }
 
-    /// How many weakest walls fall.
+    /// How many of the weakest walls fall in a round.
     pub fn weakest_option(&self) -> Weakest {
         self.weakest
     }
@@ -197,13 +197,13 @@ impl Barricade {
         Seat::all(self.seats)
     }
 
-    /// The turn order, as far as it is drawn.
+    /// The turn order, as far as it has been drawn.
     pub fn turn_order(&self) -> &[Seat] {
         let drawn = if self.question == Question::Order { self.turn } else { self.seats };
         &self.order[..usize::from(drawn)]
     }
 
-    /// Who is asked, or was asked last.
+    /// The player who is asked, or was asked last.
     pub fn active_seat(&self) -> Seat {
         self.active
     }
@@ -223,22 +223,22 @@ impl Barricade {
         self.players[seat].money
     }
 
-    /// All tribute a player has earned.
+    /// The total tribute that a player has earned.
     pub fn tribute_earned(&self, seat: Seat) -> u32 {
         self.players[seat].tribute
     }
 
-    /// All that a player has paid for walls.
+    /// The total that a player has paid for walls.
     pub fn paid_for_walls(&self, seat: Seat) -> u32 {
         self.players[seat].paid
     }
 
-    /// The Land's money. Below zero it pays with promises.
+    /// The Land's money; it may be negative.
     pub fn bank(&self) -> i32 {
         self.bank
     }
 
-    /// Where a character is, once it has a corner.
+    /// The cell of a character, once it has a corner.
     pub fn character(&self, seat: Seat) -> Option<Cell> {
         self.cell(self.players[seat].character)
     }
@@ -295,49 +295,49 @@ impl Barricade {
         self.board().market_rows(self.seats)
     }
 
-    /// How many labourers of a kind there are in all.
+    /// The total number of labourers of a kind.
     pub fn supply(&self, labourer: Labourer) -> u8 {
         self.board.supply(labourer, self.seats)
     }
 
-    /// The cards still in the deck, by starting bid. Their order is not part of the position.
+    /// The cards still in the deck, sorted by starting bid. Their order in the deck is not part of the state.
     pub fn deck(&self) -> impl Iterator<Item = Card> + use<> {
         self.card_list(self.deck)
     }
 
-    /// The cards that left the game, by starting bid.
+    /// The cards that left the game, sorted by starting bid.
     pub fn discards(&self) -> impl Iterator<Item = Card> + use<> {
         self.card_list(self.discards)
     }
 
-    /// The auction under way: the wall, the highest bid and whose it is.
+    /// The current auction: the wall, the highest bid and the bidder.
     pub fn auction(&self) -> Option<(Card, u32, Seat)> {
         let Auction { card, bid, leader, .. } = self.auction;
         (card != NONE).then(|| (*self.board.card(card), bid, leader))
     }
 
-    /// Who may still raise the bid in the auction under way, and has the money for it.
+    /// The players who may still raise the bid in the current auction, and have the money for it.
     pub fn bidders(&self) -> impl Iterator<Item = Seat> + use<> {
         let bidders = self.auction.bidders;
         self.all_seats().filter(move |seat| bidders >> seat.0 & 1 != 0)
     }
 
-    /// Who won a wall in this auction phase.
+    /// Whether a player won a wall in this auction phase.
     pub fn has_won(&self, seat: Seat) -> bool {
         self.auction.won >> seat.0 & 1 != 0
     }
 
-    /// Actions the active player has left in the action phase.
+    /// The number of actions that the active player has left in the action phase.
     pub fn actions_left(&self) -> u8 {
         self.acting.left
     }
 
-    /// The action that the active player took last in this turn: with the option, not to be taken again.
+    /// The kind of the active player's last action in this turn; with [`TwoActions::Different`] it must not be repeated.
     pub fn last_action(&self) -> Option<ActionKind> {
         self.acting.last
     }
 
-    /// The two walls of the shift under way.
+    /// The two walls of the current shift.
     pub fn shift_under_way(&self) -> Option<(Place, Place)> {
         self.acting.shift
     }
@@ -347,12 +347,12 @@ impl Barricade {
         self.swept
     }
 
-    /// Labourers of a kind in the market.
+    /// The number of labourers of a kind in the market.
     pub fn in_market(&self, labourer: Labourer) -> u8 {
         self.market[labourer]
     }
 
-    /// What the next labourer of a kind costs, unless they are sold out.
+    /// The price of the next labourer of a kind, unless they are sold out.
     #[inline]
     pub fn price(&self, labourer: Labourer) -> Option<u32> {
         let prices = &self.board.used_with(self.seats).prices[labourer];
@@ -360,7 +360,7 @@ impl Barricade {
         prices.get(sold).map(|price| u32::from(*price))
     }
 
-    /// What the next labourer of a kind would sell for, if any is outside the market.
+    /// The price at which a labourer of a kind would be sold, if any is outside the market.
     #[inline]
     pub fn resale(&self, labourer: Labourer) -> Option<u32> {
         let prices = &self.board.used_with(self.seats).prices[labourer];
@@ -383,15 +383,15 @@ impl Barricade {
     }
 }
 
-/// Spaces and what is on them.
+/// Spaces and their content.
 impl Barricade {
-    /// Dry spaces without hole or wall: where characters may be.
+    /// Dry spaces without a hole or wall, which characters can enter.
     #[inline]
     pub(crate) fn walkable(&self) -> FieldSet {
         self.board.land.without(&self.water).without(&self.holes).without(&self.walled)
     }
 
-    /// Walkable spaces without a character: where stands and holes may go.
+    /// Walkable spaces without a character, which are free for stands and holes.
     #[inline]
     pub(crate) fn free(&self) -> FieldSet {
         let mut free = self.walkable();
@@ -403,27 +403,27 @@ impl Barricade {
         free
     }
 
-    /// What is on a space, if anything.
+    /// The obstacle on a space, if any.
     pub(crate) fn obstacle(&self, space: u8) -> Option<Obstacle> {
         Obstacle::on(space, [&self.water, &self.holes, &self.walled], &self.players)
     }
 
-    /// The number of a space that is known to exist.
+    /// The number of a space; the cell is known to be a space.
     #[inline]
     pub(crate) fn known_space(&self, cell: Cell) -> u8 {
         self.board.space_at[cell.number()]
     }
 
-    /// The number of a card that is known to exist.
+    /// The number of a card; the bid is known to be a card.
     #[inline]
     pub(crate) fn known_card(&self, bid: u8) -> u8 {
         self.board.card_of_bid[usize::from(bid)]
     }
 
-    /// Checks everything that is kept twice against its other self, and what must never change.
+    /// Compares every cached value with its source, and checks the invariants.
     ///
     /// # Panics
-    /// If a cache is wrong, or money, labourers or cards were lost or made.
+    /// If a cache is wrong, or if money, labourers or cards have been lost or created.
     pub fn assert_caches(&self) {
         let players = &self.players.0[..usize::from(self.seats)];
         let walls = || players.iter().flat_map(|player| player.walls).filter(|wall| wall.exists());

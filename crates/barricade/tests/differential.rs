@@ -1,4 +1,4 @@
-//! The engine against a second reading of the rules: the same random games on both, compared after every action.
+//! The engine against a second implementation: the same random games on both, compared after every action.
 
 mod twin;
 
@@ -8,7 +8,7 @@ use games::AnySetup;
 use tabletop::Dice;
 use twin::{PrintedBoard, Table, TwinOptions};
 
-/// The files of the lands, so that the engine's own reading of them is compared too.
+/// The lands as files, so that the engine's parser is compared, too.
 const LANDS: [(&str, &str); 3] = [
     ("small", include_str!("../../../boards/barricade/small.toml")),
     ("standard", include_str!("../../../boards/barricade/standard.toml")),
@@ -17,7 +17,7 @@ const LANDS: [(&str, &str); 3] = [
 const MARKET: &str = include_str!("../../../boards/barricade/market.toml");
 const WALLS: &str = include_str!("../../../boards/barricade/walls.toml");
 
-/// A board of the engine and the files that the second reading has it from.
+/// A board of the engine, and the files from which the second implementation reads it.
 struct BoardFiles<'a> {
     board: &'static Board,
     land: &'a str,
@@ -25,7 +25,7 @@ struct BoardFiles<'a> {
     walls: &'a str,
 }
 
-/// Compares a game; its number decides players, options and style of play.
+/// Compares a game; its number determines players, options and style of play.
 fn compare_game(files: &BoardFiles<'_>, number: u64, coverage: &mut Coverage) {
     let players = 2 + number as usize % 5;
     let mut colours = Colour::ALL;
@@ -53,7 +53,7 @@ fn compare_game(files: &BoardFiles<'_>, number: u64, coverage: &mut Coverage) {
     }
 }
 
-/// Purely random players, players who build at the water, and players who keep their walls away from it.
+/// Chooses uniformly, for players who build at the water, or for players who keep their walls away from it.
 fn choose(table: &Table, question: &OpenQuestion, dice: &mut Dice, style: u64) -> String {
     if style == 0 || question.actor == "chance" {
         return pick(question, dice, |_| 1);
@@ -69,7 +69,7 @@ fn choose(table: &Table, question: &OpenQuestion, dice: &mut Dice, style: u64) -
             ["keep"] | ["start", ..] if style == 2 => 20,
             _ => 1,
         };
-        // Verbs are equally likely at first, however many spaces or bids they can be combined with.
+        // All verbs start with equal weight, however many spaces or bids they can be combined with.
         1 + 10_000 * factor / alike
     })
 }
@@ -89,7 +89,7 @@ fn all_lands_agree_with_the_second_reading() {
     coverage.check("all lands", &[&verbs[..], &rare].concat());
 }
 
-/// Rows and cards that are used with more players only, of which the boards of the program have none.
+/// Rows and cards that are used only with more players. The built-in boards have none.
 /// Rules: setup
 #[test]
 fn parts_for_more_players_agree_with_the_second_reading() {

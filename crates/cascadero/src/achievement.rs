@@ -4,7 +4,7 @@ use tabletop::RuleId;
 
 use crate::{Colour, rule};
 
-/// Something to be claimed once, for points.
+/// An achievement, claimed at most once by a player, for points.
 ///
 /// ```
 /// use cascadero::{Achievement, Colour};
@@ -39,7 +39,7 @@ pub enum Achievement {
     PairPink,
     /// One group connects two white towns.
     PairWhite,
-    /// All five pairs.
+    /// All five pairs claimed.
     AllPairs,
 }
 
@@ -50,7 +50,7 @@ impl Achievement {
         Achievement::ALL[6 + colour.index()]
     }
 
-    /// What it pays.
+    /// The points that it pays.
     #[inline]
     pub fn points(self) -> u16 {
         match self as u8 {
@@ -66,7 +66,7 @@ impl Achievement {
         (self as u8) < 6
     }
 
-    /// The rule that states it.
+    /// The rule that states its condition.
     pub fn rule(self) -> RuleId {
         match self {
             Achievement::FirstBanners => rule::FIRST_BANNERS,
@@ -113,7 +113,7 @@ tabletop::bit_set!(Achievements of Achievement, at |achievement| achievement as 
 impl Achievements {
     /// The five pairs.
     pub(crate) const PAIRS: Achievements = Achievements(0b11111 << 6);
-    /// What only one player can have.
+    /// The achievements that only one player can claim.
     pub(crate) const FIRST_COME: Achievements = Achievements(0b11_1111);
 
     /// The members, in the printed order.

@@ -1,4 +1,4 @@
-//! Decisions, and the short commands they are written as.
+//! Decisions, and their notation as short commands.
 
 use core::{fmt, str::FromStr};
 
@@ -21,9 +21,9 @@ use crate::{Achievement, Colour, Tile};
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Action {
-    /// Chance: this tile lies on that farmer field.
+    /// Chance lays this tile on that farmer field.
     Tile(Cell, Tile),
-    /// Chance: the player of this colour begins.
+    /// Chance draws the player of this colour as first player.
     First(Colour),
     /// Place an envoy.
     Place(Cell),
@@ -39,14 +39,14 @@ pub enum Action {
     MoveHerald(Cell, Cell),
     /// Claim an achievement.
     Claim(Achievement),
-    /// Leave an achievement alone.
+    /// Decline to claim an achievement.
     Decline(Achievement),
     /// Decline an optional action.
     Pass,
 }
 
 impl Action {
-    /// The cell that the action is aimed at, if it is at one.
+    /// The cell that the action targets, if any.
     pub(crate) fn target(self) -> Option<Cell> {
         match self {
             Action::Place(cell)
@@ -78,11 +78,11 @@ impl fmt::Display for Action {
 }
 
 tabletop::action_errors! {
-    /// A word that should be a colour is none.
+    /// A word that should be a colour is not one.
     NotAColour = "not-a-colour",
-    /// A word that should be a farmer tile is none.
+    /// A word that should be a farmer tile is not one.
     NotATile = "not-a-tile",
-    /// A word that should be an achievement is none.
+    /// A word that should be an achievement is not one.
     NotAnAchievement = "not-an-achievement",
 }
 

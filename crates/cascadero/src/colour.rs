@@ -1,4 +1,4 @@
-//! The five colours of towns and tracks; the first four are also the players'.
+//! The five colours of towns and tracks; the first four are also player colours.
 
 /// A colour of towns and success tracks.
 ///
@@ -25,10 +25,10 @@ pub enum Colour {
 }
 
 impl Colour {
-    /// The four that players choose from.
+    /// The four player colours.
     pub const PLAYERS: [Colour; 4] = [Colour::Yellow, Colour::Orange, Colour::Blue, Colour::Pink];
 
-    /// Its place in lists.
+    /// Its index in lists.
     #[inline]
     pub fn index(self) -> usize {
         self as usize

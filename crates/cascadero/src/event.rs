@@ -1,10 +1,10 @@
-//! What happened, in the past tense, for people to look at.
+//! Events: what happened, in the past tense, for display.
 
 use tabletop::{Cell, RuleId, Seat};
 
 use crate::{Achievement, Colour, Ending, Phase, Tile, rule};
 
-/// A fact of the game. Events drive animation, log and narration; they are never the source of truth.
+/// A fact of the game. Events drive animation, log and narration; the state never depends on them.
 ///
 /// ```
 /// use cascadero::{Event, rule};
@@ -16,50 +16,50 @@ use crate::{Achievement, Colour, Ending, Phase, Tile, rule};
 pub enum Event {
     /// A farmer tile was laid face up.
     TileRevealed {
-        /// Where.
+        /// The farmer field.
         cell: Cell,
-        /// What.
+        /// The tile.
         tile: Tile,
     },
     /// The first player was drawn.
     FirstPlayerDrawn {
-        /// Who.
+        /// The first player.
         seat: Seat,
     },
     /// A turn began.
     TurnStarted {
-        /// Whose.
+        /// The player whose turn it is.
         seat: Seat,
         /// Whether it is a further turn of the same player.
         further: bool,
     },
     /// An envoy came onto the land.
     EnvoyPlaced {
-        /// Whose.
+        /// The owner.
         seat: Seat,
-        /// Where.
+        /// The field.
         cell: Cell,
-        /// Whether on a seal.
+        /// Whether it has a seal under it.
         sealed: bool,
     },
     /// A town beside the new envoy did not score.
     TownStayedSilent {
-        /// Whose envoy.
+        /// The owner of the envoy.
         seat: Seat,
-        /// Which town.
+        /// The town.
         town: Cell,
-        /// Why.
+        /// Why it did not score.
         reason: Reason,
     },
     /// A town scored.
     TownScored {
-        /// For whom.
+        /// The player who scored.
         seat: Seat,
-        /// Which town.
+        /// The town.
         town: Cell,
         /// Its colour: the track that advances.
         colour: Colour,
-        /// How far.
+        /// The number of spaces.
         spaces: u8,
         /// Whether an envoy was there before.
         visited: bool,
@@ -68,100 +68,100 @@ pub enum Event {
     },
     /// A cube went up.
     CubeAdvanced {
-        /// Whose.
+        /// The owner of the cube.
         seat: Seat,
-        /// On which track.
+        /// The track.
         track: Colour,
-        /// From which space.
+        /// The space it left.
         from: u8,
-        /// To which space.
+        /// The space it reached.
         to: u8,
     },
     /// A cube lost steps at a forbidden space or at the top.
     CubeStopped {
-        /// Whose.
+        /// The owner of the cube.
         seat: Seat,
-        /// On which track.
+        /// The track.
         track: Colour,
-        /// Where it stands.
+        /// The space on which it stopped.
         at: u8,
-        /// Whether the top is the reason, rather than a forbidden space.
+        /// Whether it stopped at the top; if not, below a forbidden space.
         top: bool,
     },
-    /// Victory points came in.
+    /// A player gained victory points.
     PointsScored {
-        /// For whom.
+        /// The player.
         seat: Seat,
-        /// How many.
+        /// The number of points.
         points: u16,
-        /// What for.
+        /// What paid them.
         source: Source,
     },
     /// A further turn was earned.
     FurtherTurnEarned {
-        /// By whom.
+        /// The player.
         seat: Seat,
     },
     /// A seal was taken off a track.
     SealTaken {
-        /// By whom.
+        /// The player who took it.
         seat: Seat,
-        /// From which track.
+        /// The track.
         track: Colour,
-        /// From which space.
+        /// The space.
         space: u8,
     },
     /// An envoy moved to a neighbouring field.
     EnvoyMoved {
-        /// Whose.
+        /// The owner.
         seat: Seat,
-        /// From where.
+        /// The field it left.
         from: Cell,
-        /// To where.
+        /// The field it reached.
         to: Cell,
     },
     /// A herald moved.
     HeraldMoved {
-        /// Who moved it.
+        /// The player who moved it.
         seat: Seat,
-        /// From which town.
+        /// The town it left.
         from: Cell,
-        /// To which town.
+        /// The town it reached.
         to: Cell,
-        /// Whether it moved on after a scoring, rather than at a farmer's.
+        /// Whether it moved on after a scoring (advanced variant), rather than by a farmer tile.
         moved_on: bool,
     },
     /// An achievement was claimed.
     Achieved {
-        /// By whom.
+        /// The player.
         seat: Seat,
-        /// Which.
+        /// The achievement.
         achievement: Achievement,
     },
-    /// An achievement was left alone.
+    /// A player declined to claim an achievement.
     Declined {
-        /// By whom.
+        /// The player.
         seat: Seat,
-        /// Which.
+        /// The achievement.
         achievement: Achievement,
     },
     /// An optional action was declined.
     Passed {
-        /// By whom.
+        /// The player.
         seat: Seat,
         /// What was offered.
         offer: Phase,
     },
-    /// An action had no possible use and was skipped.
+    /// An action was skipped because it had no legal choice.
     Lapsed {
-        /// Whose.
+        /// The player.
         seat: Seat,
         /// What would have been offered.
         offer: Phase,
     },
     /// The game ended.
     GameEnded {
-        /// How.
+        /// Why it ended.
         ending: Ending,
     },
 }
@@ -169,20 +169,20 @@ pub enum Event {
 /// Why a town did not score.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Reason {
-    /// The envoy stands alone, without a seal.
+    /// The envoy is single and has no seal.
     Alone,
-    /// Its group was in contact with the town before.
+    /// Its group was already in contact with the town.
     KnownGroup,
 }
 
-/// What points were scored for.
+/// What points were paid for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Source {
     /// A space of a track.
     Space {
-        /// Which track.
+        /// The track.
         track: Colour,
-        /// Which space.
+        /// The space.
         space: u8,
         /// Whether the player was the first to reach it.
         first: bool,
@@ -194,7 +194,7 @@ pub enum Source {
 }
 
 impl Event {
-    /// The rule behind it.
+    /// The rule that the event follows from.
     pub fn rule(&self) -> RuleId {
         match self {
             Event::TileRevealed { .. } => rule::FARMER_TILES,
@@ -223,7 +223,7 @@ impl Event {
         }
     }
 
-    /// A stable name; locales hold the sentence under it.
+    /// A stable name; the locales have a sentence for it.
     pub fn code(&self) -> &'static str {
         match self {
             Event::TileRevealed { .. } => "tile-revealed",

@@ -1,4 +1,4 @@
-//! Cascadero keeps the contract of the table.
+//! Cascadero implements the contract [`tabletop::Game`].
 
 use alloc::vec::Vec;
 
@@ -162,7 +162,7 @@ impl Game for Cascadero {
         matches!(self.phase, Phase::Over(_)).then(|| self.ranking())
     }
 
-    /// Of the same kind first, then the nearest on the land.
+    /// Actions of the same kind first, then those nearest on the land.
     fn alternatives(&self, refused: Action) -> Vec<Action> {
         let mut legal = Vec::new();
         self.legal_actions(&mut legal);

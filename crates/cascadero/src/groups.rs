@@ -1,7 +1,7 @@
-//! Groups of envoys, kept as links: each envoy names the next one of its group.
+//! Groups of envoys as circular linked lists: each envoy has a link to the next one of its group.
 //!
-//! Joining two groups is a swap of two names, and walking round a circle visits just the group, so a placement costs only as
-//! much as the group it makes.
+//! Joining two groups swaps two links, and following the links visits only the members of the group, so the cost of a
+//! placement depends only on the size of the group it creates.
 
 use alloc::vec;
 use alloc::vec::Vec;
@@ -12,9 +12,9 @@ use tabletop::{FieldSet, Seat};
 use crate::board::{MAX_FIELDS, NONE};
 use crate::{Board, Cascadero};
 
-/// For each occupied field the next field of the same group, [`NONE`] for empty fields.
+/// For each occupied field the next field of the same group; [`NONE`] for empty fields.
 ///
-/// A cache of the envoys' places: positions are equal whatever the order in which their links were closed.
+/// This is a cache of the envoys' positions. It takes no part in equality and hashing, since the order of the links depends on the history.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct GroupLinks([u8; MAX_FIELDS]);
 
@@ -42,7 +42,7 @@ impl GroupLinks {
         self.0[usize::from(field)]
     }
 
-    /// Puts a new envoy into the groups beside it; `own` are the envoys of its colour. Says whether there were any.
+    /// Joins a new envoy to the groups beside it; `own` are the envoys of its colour. Returns whether there were any.
     #[inline]
     pub(crate) fn join(&mut self, board: &Board, field: u8, own: &FieldSet) -> bool {
         self.0[usize::from(field)] = field;
@@ -54,7 +54,7 @@ impl GroupLinks {
         if beside == 0 {
             return false;
         }
-        // Neighbours next to each other are of one group already: only the first of each run needs joining.
+        // Adjacent neighbours are in one group already: only the first of each run has to be joined.
         let before = beside << 1 & 0b11_1111 | beside >> 5;
         let mut starts = beside & !before;
         if starts == 0 {
@@ -72,7 +72,7 @@ impl GroupLinks {
         true
     }
 
-    /// Takes an envoy out of its group, which may fall apart.
+    /// Removes an envoy from its group, which may split.
     pub(crate) fn leave(&mut self, board: &Board, field: u8) {
         let mut members = [NONE; MAX_FIELDS];
         let mut count = 0;
@@ -90,7 +90,7 @@ impl GroupLinks {
         }
     }
 
-    /// Whether two envoys are of one group.
+    /// Whether two envoys are in one group.
     #[inline]
     fn contains(&self, field: u8, other: u8) -> bool {
         let mut at = self.next(field);
@@ -103,7 +103,7 @@ impl GroupLinks {
         false
     }
 
-    /// The towns, as bits, that the other envoys of a group stand next to.
+    /// The towns next to the other envoys of a group, as a bit set.
     #[inline]
     pub(crate) fn towns_of_others(&self, board: &Board, field: u8) -> u64 {
         let mut towns = 0;
@@ -115,7 +115,7 @@ impl GroupLinks {
         towns
     }
 
-    /// Whether an envoy stands alone.
+    /// Whether an envoy is single.
     #[inline]
     pub(crate) fn is_single(&self, field: u8) -> bool {
         self.next(field) == field
@@ -134,7 +134,7 @@ impl GroupLinks {
 }
 
 impl Cascadero {
-    /// The groups of a seat, singles left out, each with the towns it connects as bits.
+    /// The groups of a seat without single envoys, each with the towns that it connects as a bit set.
     pub(crate) fn groups(&self, seat: Seat) -> impl Iterator<Item = (FieldSet, u64)> + '_ {
         let mut seen = FieldSet::EMPTY;
         self.envoys[seat].iter().filter_map(move |field| {
@@ -148,7 +148,7 @@ impl Cascadero {
         })
     }
 
-    /// The groups of a seat, each as its cells: two or more envoys connected over neighbouring fields.
+    /// The groups of a seat, each as a list of cells: two or more envoys on connected fields.
     ///
     /// ```
     /// let game = games::cascadero::sketch(
@@ -169,10 +169,10 @@ impl Cascadero {
         self.groups(seat).map(|(group, _)| group.iter().map(|field| self.board.field(field).cell).collect()).collect()
     }
 
-    /// Checks every cached fact against one computed from scratch.
+    /// Compares every cache with its value computed from scratch.
     ///
     /// # Panics
-    /// If a cache is wrong, with what it should be.
+    /// If a cache is wrong; the message has the correct value.
     pub fn assert_caches(&self) {
         let occupied = self.occupied();
         for field in &self.board.land {
@@ -190,7 +190,7 @@ impl Cascadero {
     }
 }
 
-/// A group found step by step from one of its members.
+/// Computes the group of one envoy by a flood fill.
 fn flood(board: &Board, own: &FieldSet, start: u8) -> FieldSet {
     let mut group: FieldSet = [start].into_iter().collect();
     let mut frontier = vec![start];

@@ -1,7 +1,7 @@
 //! The rules of Cascadero: two to four players place envoys, and groups that make first contact with towns push cubes
 //! up five success tracks, whose actions chain.
 //!
-//! What is absent: no file, no clock, no randomness, no text for people. Boards come in as a [`Draft`], chance comes in as
+//! This crate has no file access, no clock, no randomness and no text for people. Boards come in as a [`Draft`], chance comes in as
 //! an [`Action`], and what happened goes out as [`Event`]s.
 //!
 //! `docs/rules/cascadero.en.md` states every rule under the id that [`rule`] lists.

@@ -1,4 +1,4 @@
-//! A whole position as text: the picture of the land, and below it everything else on the table.
+//! A whole position as text: the picture of the land, followed by all other facts of the position.
 //!
 //! ```text
 //! board: front
@@ -10,7 +10,7 @@
 //! taken seals: O3
 //! ```
 //!
-//! Lines that would say nothing may be left out: `rules: 2`, `taken seals`, `further turns: 1`, `claims: by-hand`, `visits: ever`,
+//! Lines with default values may be left out: `rules: 2`, `taken seals`, `further turns: 1`, `claims: by-hand`, `visits: ever`,
 //! `left towns: E4`, `heralds: advanced`, and a player's parts other than the name. A position without `rules` is of version 1.
 
 use alloc::boxed::Box;
@@ -35,29 +35,29 @@ pub enum NotationError {
     /// A line below the picture cannot be read.
     #[error("line {line}: cannot read {text:?}")]
     Line {
-        /// Its number, from 1.
+        /// The line number, from 1.
         line: u32,
-        /// What it says.
+        /// The text of the line.
         text: String,
     },
     /// The picture does not show the board that the text names.
     #[error("the picture does not show the board that the text names")]
     OtherBoard,
-    /// The drawn land makes no board.
+    /// The drawn land is not a valid board.
     #[error("the land makes no board: {0:?}")]
     Land(Vec<crate::Problem>),
-    /// What is written can be read, but cannot be.
+    /// The text was parsed, but describes an impossible position.
     #[error(transparent)]
     Position(PositionError),
 }
 
 impl Cascadero {
-    /// Reads a position. A board name is looked up with `find`; a picture without one is a sketch, whose tracks come from `rest`.
+    /// Reads a position. A board name is looked up with `find`; a picture without a name is a sketch, whose tracks come from `rest`.
     ///
-    /// The board of a sketch lives as long as the program.
+    /// The board of a sketch is leaked: it lives as long as the program.
     ///
     /// # Errors
-    /// The first thing that cannot be read or cannot be.
+    /// The first thing that cannot be parsed or is impossible.
     ///
     /// ```
     /// # let tracks = &games::cascadero::draft(games::cascadero::built_in().next().unwrap().1).unwrap();
@@ -159,7 +159,7 @@ fn read_facts(
     for (line, key, value) in facts {
         read_fact(&mut position, key, value).ok_or_else(|| NotationError::line(*line, format!("{key}: {value}")))?;
     }
-    // A sketch may leave out who begins: the first player named does.
+    // A sketch may leave out the first player and the player to move: both default to the first player listed.
     if let Some(player) = position.players.first() {
         for colour in [&mut position.first, &mut position.to_move] {
             if *colour == Colour::White {
@@ -189,7 +189,7 @@ fn read_facts(
     Ok(position)
 }
 
-/// Reads a line below the picture; `None` if that cannot be done.
+/// Reads a line below the picture; `None` if it cannot be parsed.
 fn read_fact(position: &mut Position, key: &str, value: &str) -> Option<()> {
     match (key, value) {
         ("first", colour) => position.first = colour.parse().ok()?,
@@ -210,7 +210,7 @@ fn read_fact(position: &mut Position, key: &str, value: &str) -> Option<()> {
     Some(())
 }
 
-/// Whether a picture has the land, towns and farmers of a board.
+/// Whether a picture has the same land, towns and farmers as a board.
 fn shows(picture: &Picture, board: &Board) -> bool {
     let towns = picture.0.iter().filter_map(|(cell, slot)| match slot {
         Slot::Town { colour, .. } => Some((*cell, *colour)),
@@ -223,13 +223,13 @@ fn shows(picture: &Picture, board: &Board) -> bool {
         && fields(|slot| matches!(slot, Slot::Field { farmer: Some(_), .. })).eq(board.farmers())
 }
 
-/// `W13`: a track's letter and a space.
+/// Parses `W13`: the letter of a track, and a space.
 fn read_space(word: &str) -> Option<(Colour, u8)> {
     let letter = word.chars().next()?;
     Some((Colour::from_letter(letter)?, word.get(1..)?.parse().ok()?))
 }
 
-/// `12 points, 3 from farmers, 1 seal, cubes Y0 O3, claims pair-orange`.
+/// Parses `12 points, 3 from farmers, 1 seal, cubes Y0 O3, claims pair-orange`.
 fn read_player(colour: Colour, text: &str) -> Option<PlayerPosition> {
     let mut player = PlayerPosition::new(colour);
     for part in text.split(',').map(str::trim).filter(|part| !part.is_empty()) {
@@ -257,7 +257,7 @@ fn read_player(colour: Colour, text: &str) -> Option<PlayerPosition> {
 }
 
 impl NotationError {
-    /// A line that cannot be read.
+    /// The error for a line that cannot be parsed.
     fn line(line: u32, text: impl Into<String>) -> Self {
         NotationError::Line { line, text: text.into() }
     }

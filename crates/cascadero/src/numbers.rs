@@ -1,7 +1,7 @@
-//! The land by numbers: what a search asks about very many positions.
+//! Fields, towns and farmers by number: queries for a search, which asks them for very many positions.
 //!
-//! Fields, towns and farmers are numbered in the order of their cells. Sets of fields are bit sets, sets of towns and farmers
-//! are the bits of an integer.
+//! Fields, towns and farmers are numbered in the order of their cells. A set of fields is a [`FieldSet`], a set of towns or farmers is an
+//! integer used as a bit set.
 
 use tabletop::{Cell, FieldSet, Seat};
 
@@ -42,7 +42,7 @@ impl Board {
         &self.land
     }
 
-    /// The fields that envoys may be placed on without a farmer's leave.
+    /// The fields without a farmer, which are open to every player.
     #[inline]
     pub fn plain_fields(&self) -> &FieldSet {
         &self.plain
@@ -54,7 +54,7 @@ impl Board {
         &self.field(field).beside
     }
 
-    /// The fields around the towns next to a field, itself among them; none where there is no town.
+    /// All fields around the towns next to a field, including the field itself; empty if the field touches no town.
     #[inline]
     pub fn ring(&self, field: u8) -> &FieldSet {
         &self.field(field).ring
@@ -66,7 +66,7 @@ impl Board {
         self.field(field).touches
     }
 
-    /// The colours of the towns next to a field, as bits in the order of [`Colour::ALL`].
+    /// The colours of the towns next to a field, as a bit set in the order of [`Colour::ALL`].
     #[inline]
     pub fn colours_beside(&self, field: u8) -> u8 {
         self.field(field).colours
@@ -96,7 +96,7 @@ impl Board {
         self.field(field).farmers_near
     }
 
-    /// How many farmers there are.
+    /// The number of farmers.
     #[inline]
     pub fn farmer_count(&self) -> u8 {
         self.farmers.len() as u8
@@ -109,7 +109,7 @@ impl Board {
     }
 }
 
-/// What stands on the land.
+/// The pieces on the land.
 impl Cascadero {
     /// The fields where a seat's envoys stand.
     #[inline]
@@ -117,7 +117,7 @@ impl Cascadero {
         &self.envoys[seat]
     }
 
-    /// The next envoy of a group, going round: a single envoy is its own next.
+    /// The next envoy of the group in a circular order; a single envoy is its own next.
     #[inline]
     pub fn next_in_group(&self, field: u8) -> u8 {
         self.links.next(field)
@@ -129,25 +129,25 @@ impl Cascadero {
         self.heralds
     }
 
-    /// The towns that an envoy has moved away from, where such visits count.
+    /// The towns that an envoy has moved away from; empty if such visits do not count.
     #[inline]
     pub fn towns_left(&self) -> u64 {
         self.versioned.left
     }
 
-    /// The farmers next to a seat's envoys, whether taken or not.
+    /// The farmers next to a seat's envoys, whether the tile is occupied or not.
     #[inline]
     pub fn farmers_met(&self, seat: Seat) -> u32 {
         self.unlocked[seat]
     }
 
-    /// What is on the tile of a farmer.
+    /// The tile of a farmer, if it is face up.
     #[inline]
     pub fn tile_of(&self, farmer: u8) -> Option<Tile> {
         self.tiles.get(farmer)
     }
 
-    /// The seals still on a track, as bits from below.
+    /// The seals still on a track, as a bit set from the lowest space up.
     #[inline]
     pub fn seals_on(&self, track: Colour) -> u16 {
         self.track_seals[track]

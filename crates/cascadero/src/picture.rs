@@ -1,7 +1,7 @@
-//! The land as text: staggered hexes that a person can draw and a test can read.
+//! The land as text: staggered hexes that a person can draw and a test can parse.
 //!
-//! [`tabletop::Picture`] says how hexes are drawn. A slot holds a town (`W`, with a herald `W!`), a field (`.`), a farmer tile (`2 3 ^ + ~`, face down `?`), or an envoy
-//! (`b`, on a seal `b*`, on a farmer tile `b2` or `b*2`). An empty slot is no land.
+//! See [`tabletop::Picture`] for how hexes are drawn. A slot holds a town (`W`, with a herald `W!`), a field (`.`), a farmer tile
+//! (`2 3 ^ + ~`, face down `?`), or an envoy (`b`, on a seal `b*`, on a farmer tile `b2` or `b*2`). An empty slot is no land.
 
 use alloc::borrow::ToOwned;
 use alloc::collections::BTreeMap;
@@ -14,7 +14,7 @@ use tabletop::{Located, SlotError};
 use crate::board::{DraftColumn, DraftTown};
 use crate::{Colour, Draft, Tile};
 
-/// What a picture shows on a cell.
+/// The content of a cell in a picture.
 ///
 /// ```
 /// use cascadero::Colour;
@@ -26,16 +26,16 @@ use crate::{Colour, Draft, Tile};
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Slot {
-    /// A town, perhaps with a herald.
+    /// A town, possibly with a herald.
     Town {
         /// Its colour.
         colour: Colour,
-        /// Whether a herald is there.
+        /// Whether it has a herald.
         herald: bool,
     },
     /// A field.
     Field {
-        /// A farmer's tile, face up or not.
+        /// The farmer tile, if there is a farmer; `Some(None)` if it is face down.
         farmer: Option<Option<Tile>>,
         /// The colour of an envoy, and whether it has a seal.
         envoy: Option<(Colour, bool)>,
@@ -104,7 +104,7 @@ impl fmt::Display for Slot {
 /// The land as a picture.
 pub type Picture = tabletop::Picture<Slot>;
 
-/// The board the picture shows, with tracks and everything else not drawn taken from `rest`.
+/// The draft of the board in a picture; tracks and everything else that is not drawn come from `rest`.
 pub fn draft(picture: &Picture, rest: &Draft) -> Draft {
     let mut draft = Draft { name: "sketch".to_owned(), ..Draft::default() };
     draft.coloured.clone_from(&rest.coloured);

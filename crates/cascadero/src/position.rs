@@ -1,4 +1,4 @@
-//! A position at the start of a turn, as it was written. `from_position` checks it and makes a game of it.
+//! A position at the start of a turn, as it was written. `from_position` checks it and turns it into a game.
 
 use alloc::vec::Vec;
 
@@ -10,29 +10,29 @@ use crate::{
     Tile, Visits, WINNING_POINTS,
 };
 
-/// What belongs to one player.
+/// The pieces and points of one player.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct PlayerPosition {
     /// The player's colour.
     pub colour: Colour,
     /// Victory points.
     pub points: u16,
-    /// Those of them that farmers paid.
+    /// The part of the points that farmers paid.
     pub farmer_points: u8,
-    /// Where the cubes stand.
+    /// The spaces of the cubes.
     pub cubes: ByColour<u8>,
     /// Seals in hand.
     pub seals: u8,
     /// Claimed achievements.
     pub claims: Vec<Achievement>,
-    /// First-come achievements that the player was the first to meet, and declined.
+    /// First-come achievements that the player was the first to meet and declined, and that are therefore reserved for this player.
     pub kept: Vec<Achievement>,
     /// Envoys on the land, and whether each has a seal under it. The others are in hand.
     pub envoys: Vec<(Cell, bool)>,
 }
 
 impl PlayerPosition {
-    /// A player who has not done anything yet.
+    /// A player at the start of the game.
     pub fn new(colour: Colour) -> Self {
         PlayerPosition {
             colour,
@@ -61,21 +61,21 @@ pub struct Position {
     pub players: Vec<PlayerPosition>,
     /// Towns with a herald.
     pub heralds: Vec<Cell>,
-    /// Tiles that lie face up.
+    /// Tiles that are face up.
     pub tiles: Vec<(Cell, Tile)>,
-    /// Spaces whose seal is gone.
+    /// Spaces whose seal has been taken.
     pub taken_seals: Vec<(Colour, u8)>,
-    /// Who had the first turn of the game.
+    /// The player who had the first turn of the game.
     pub first: Colour,
-    /// Whose turn begins.
+    /// The player whose turn begins.
     pub to_move: Colour,
-    /// Further turns this player has after that.
+    /// Further turns that this player has after the current one.
     pub further_turns: u8,
     /// Who claims achievements.
     pub claims: ClaimMode,
     /// The version of the rules.
     pub rules: RulesVersion,
-    /// Which envoys count as having been at a town before.
+    /// Which envoys count as earlier visitors of a town.
     pub visits: Visits,
     /// With [`Visits::Ever`], towns that an envoy has moved away from.
     pub left: Vec<Cell>,
@@ -83,58 +83,58 @@ pub struct Position {
     pub advanced: bool,
 }
 
-/// Why a position cannot be.
+/// Why a position is impossible.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum PositionError {
-    /// Two to four players of different player colours.
+    /// The players are not two to four different player colours.
     #[error("two to {SEATS} players of different colours are needed")]
     Players,
     /// Nobody plays this colour.
     #[error("nobody plays {0}")]
     NoSuchPlayer(Colour),
-    /// An envoy stands where there is no field.
+    /// An envoy is on a cell that is not a field.
     #[error("{0} is not a field")]
     NotAField(Cell),
-    /// Two envoys stand on one field.
+    /// Two envoys are on one field.
     #[error("two envoys stand on {0}")]
     TwoEnvoys(Cell),
-    /// More envoys than a player has.
+    /// A player has more than 30 envoys.
     #[error("{0} has more than {ENVOYS} envoys")]
     TooManyEnvoys(Colour),
-    /// A cube stands beyond the top or on a forbidden space.
+    /// A cube is above the top or on a forbidden space.
     #[error("no cube of {0} can stand there on the {1} track")]
     BadCube(Colour, Colour),
-    /// A herald stands where there is no town.
+    /// A herald is on a cell that is not a town.
     #[error("{0} is not a town")]
     NotATown(Cell),
-    /// A tile lies where there is no farmer.
+    /// A tile is on a cell that is not a farmer field.
     #[error("{0} is not a farmer field")]
     NotAFarmer(Cell),
-    /// No seal belongs on this space.
+    /// A seal was taken from a space that has none.
     #[error("there is no seal on space {1} of the {0} track")]
     NotFolded(Colour, u8),
     /// A seal was taken from one space twice.
     #[error("the seal on space {1} of the {0} track is taken twice")]
     SealTwice(Colour, u8),
-    /// Seals taken from the tracks, against seals in hands and under envoys.
+    /// The number of seals taken from the tracks is not the number in hands and under envoys.
     #[error("{0} seals were taken from the tracks, but {1} are in hands and under envoys")]
     Seals(usize, usize),
     /// Two tiles lie on one farmer field.
     #[error("two tiles lie on {0}")]
     TwoTiles(Cell),
-    /// A first-come achievement belongs to two players, or all pairs without the five pairs.
+    /// Two players have a first-come achievement, or a player has `all-pairs` without the five pairs.
     #[error("{0} cannot be claimed like this")]
     Claims(Achievement),
-    /// A declined achievement that is not first-come or has been claimed, that two players keep, or that is none of the table's.
+    /// A kept achievement that is not first-come, has been claimed, is kept by two players, or cannot be kept under the options of the game.
     #[error("{0} cannot be kept like this")]
     Kept(Achievement),
-    /// Visits that the version of the rules or the option does not count.
+    /// Towns left by envoys, although the version of the rules or the option does not count such visits.
     #[error("earlier visits do not count at this table")]
     Visits,
-    /// Fewer points than the claims and farmers paid.
+    /// A player has fewer points than the claims and farmers paid.
     #[error("{0} has fewer points than achievements and farmers paid")]
     TooFewPoints(Colour),
-    /// The game is over for points.
+    /// A player has enough points to have ended the game.
     #[error("{0} has {WINNING_POINTS} points: the game is over")]
     Over(Colour),
     /// More further turns than there are envoys.
@@ -142,7 +142,7 @@ pub enum PositionError {
     FurtherTurns,
 }
 
-/// Points and achievements that fit together.
+/// Checks that points and achievements are consistent.
 fn check_claims(players: &[PlayerPosition]) -> Result<(), PositionError> {
     let mut taken = Achievements::default();
     for player in players {
@@ -165,7 +165,7 @@ fn check_claims(players: &[PlayerPosition]) -> Result<(), PositionError> {
     Ok(())
 }
 
-/// Declined achievements that the table keeps for one player each.
+/// Checks the declined achievements that are kept for a player.
 fn check_kept(position: &Position) -> Result<(), PositionError> {
     let mut gone: Achievements = position.players.iter().flat_map(|player| &player.claims).copied().collect();
     let kept_here = position.claims == ClaimMode::ByHand && position.rules.keeps_declined();
@@ -179,10 +179,10 @@ fn check_kept(position: &Position) -> Result<(), PositionError> {
 }
 
 impl Cascadero {
-    /// The game that goes on from a position. A turn begins at once, so it may be over.
+    /// The game that continues from a position. It starts a turn, so the game may be over at once.
     ///
     /// # Errors
-    /// The first thing that cannot be.
+    /// The first inconsistency that was found.
     ///
     /// ```
     /// use cascadero::{Cascadero, PositionError};
@@ -301,7 +301,7 @@ impl Cascadero {
         Ok(())
     }
 
-    /// Everything on the table, as a position. Questions open in the middle of a turn are not part of it, nor are achievements
+    /// The current position, without the questions that are open in the middle of a turn and without the achievements
     /// that the player has declined in this turn.
     ///
     /// ```

@@ -1,4 +1,4 @@
-//! What is agreed before the first action.
+//! The options of a game, fixed before the first action.
 
 use alloc::vec::Vec;
 
@@ -22,7 +22,7 @@ tabletop::named!(Heralds { Star = "star", Circle = "circle", Cross = "cross", Ad
 /// Who claims achievements.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum ClaimMode {
-    /// The table does, the moment they are met.
+    /// Achievements are claimed automatically, as soon as they are met.
     Automatic,
     /// The player is asked each time.
     ByHand,
@@ -30,12 +30,12 @@ pub enum ClaimMode {
 
 tabletop::named!(ClaimMode { Automatic = "automatic", ByHand = "by-hand" });
 
-/// Which envoys count as having been at a town before.
+/// Which envoys count as earlier visitors of a town.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Visits {
-    /// Those that stand beside it now.
+    /// Envoys that are beside it now.
     Now,
-    /// Any that ever stood beside it. Since version 2 of the rules.
+    /// Envoys that were beside it at any time. Since version 2 of the rules.
     Ever,
 }
 
@@ -55,7 +55,7 @@ tabletop::named!(Visits { Now = "now", Ever = "ever" });
 /// ```
 #[derive(Clone, Debug)]
 pub struct Setup {
-    /// The land and the tracks. Boards live as long as the program: states refer to them.
+    /// The land and the tracks. Boards live as long as the program, because states refer to them.
     pub board: &'static Board,
     /// The players' colours, clockwise.
     pub colours: Vec<Colour>,
@@ -63,14 +63,14 @@ pub struct Setup {
     pub heralds: Heralds,
     /// Who claims achievements.
     pub claims: ClaimMode,
-    /// Which envoys count as having been at a town before.
+    /// Which envoys count as earlier visitors of a town.
     pub visits: Visits,
     /// The version of the rules.
     pub rules: RulesVersion,
 }
 
 impl Setup {
-    /// Everything as usual, by the newest rules.
+    /// A set-up with the usual options and the newest rules.
     pub fn new(board: &'static Board, colours: Vec<Colour>) -> Self {
         Setup {
             board,
@@ -84,16 +84,16 @@ impl Setup {
 }
 
 tabletop::setup_errors! {
-    /// Two to four players.
+    /// The number of players is not two to four.
     Players { count: usize } = "setup-players",
-    /// White is nobody's colour.
+    /// White is not a player colour.
     WhitePlayer = "setup-white-player",
-    /// Two players chose one colour.
+    /// Two players have the same colour.
     SameColour { colour: Colour } = "setup-same-colour",
-    /// The board is a sketch for positions.
+    /// The board is a sketch, on which no game can be set up.
     Sketch = "setup-sketch",
     /// The board has no such herald towns.
     NoSuchHeralds { heralds: Heralds } = "setup-no-such-heralds",
-    /// The version of the rules has no choice of visits.
+    /// The version of the rules has no option for visits.
     NoVisits = "setup-no-visits",
 }

@@ -1,4 +1,4 @@
-//! A position: small, flat and copyable, so that search can copy it by the million.
+//! A state: small, flat and `Copy`, because a search copies it millions of times.
 
 use tabletop::{BoardRef, BySeat, Cell, FieldSet, Seat};
 
@@ -8,12 +8,12 @@ use crate::phase::{Phase, TaskStack};
 use crate::version::VersionedState;
 use crate::{Achievements, Board, ByColour, ClaimMode, Colour, RulesVersion, Tile, Visits};
 
-/// At most four players.
+/// The maximum number of players.
 pub const SEATS: usize = 4;
-/// Envoys of one colour.
+/// The number of envoys of one colour.
 pub const ENVOYS: u8 = 30;
 
-/// What lies in front of one player.
+/// The pieces and points of one player.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub(crate) struct Player {
     pub(crate) points: u16,
@@ -27,7 +27,7 @@ pub(crate) struct Player {
     pub(crate) farmer_points: u8,
 }
 
-/// The tiles on the farmer fields, half a byte each; 0 is face down, kinds count from 1.
+/// The tiles on the farmer fields, four bits each; 0 is face down, kinds count from 1.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub(crate) struct Tiles([u8; MAX_FARMERS / 2]);
 
@@ -45,7 +45,7 @@ impl Tiles {
     }
 }
 
-/// Where the sealed envoys stand, ascending; [`NONE`] fills the rest.
+/// The fields of the sealed envoys, ascending; [`NONE`] fills the unused slots.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) struct Sealed(pub(crate) [u8; MAX_SEALS]);
 
@@ -54,7 +54,7 @@ impl Sealed {
         self.0.contains(&field)
     }
 
-    /// Puts `new` where `old` was; `NONE` for `old` adds one.
+    /// Replaces `old` by `new`; if `old` is `NONE`, adds `new`.
     pub(crate) fn replace(&mut self, old: u8, new: u8) {
         if let Some(slot) = self.0.iter_mut().find(|slot| **slot == old) {
             *slot = new;
@@ -63,7 +63,7 @@ impl Sealed {
     }
 }
 
-/// A game of Cascadero in progress: everything on the table, and the questions still open.
+/// A game of Cascadero in progress: the position and the open question.
 ///
 /// It holds no secret and no randomness. 520 bytes, `Copy`.
 ///
@@ -95,13 +95,13 @@ pub struct Cascadero {
     pub(crate) envoys: BySeat<FieldSet, SEATS>,
     pub(crate) links: GroupLinks,
     pub(crate) players: BySeat<Player, SEATS>,
-    /// Towns with a herald, as bits.
+    /// Towns with a herald, as a bit set.
     pub(crate) heralds: u64,
-    /// Farmer fields beside an envoy of the player, as bits.
+    /// Farmer fields beside an envoy of the player, as a bit set.
     pub(crate) unlocked: BySeat<u32, SEATS>,
     pub(crate) tiles: Tiles,
     pub(crate) sealed: Sealed,
-    /// Seals still on the tracks, as bits from below.
+    /// Seals still on the tracks, as a bit set from the lowest space up.
     pub(crate) track_seals: ByColour<u16>,
     pub(crate) colours: [Colour; SEATS],
     pub(crate) seats: u8,
@@ -111,22 +111,22 @@ pub struct Cascadero {
     pub(crate) claims: ClaimMode,
     /// The advanced variant: heralds move on after a scoring.
     pub(crate) heralds_move_on: bool,
-    /// Achievements the active player left alone this turn.
+    /// Achievements that the active player declined this turn.
     pub(crate) declined: Achievements,
     /// The field of this turn's envoy, while its towns are scored.
     pub(crate) placed: u8,
-    /// Which of that field's towns are still to score, as bits in the order of the field's list.
+    /// Which of that field's towns are still to score, as a bit set in the order of the field's list.
     pub(crate) to_score: u8,
-    /// Which of them had been visited by an envoy before.
+    /// Which of them had been visited before the envoy was placed.
     pub(crate) visited: u8,
     pub(crate) tasks: TaskStack,
     pub(crate) phase: Phase,
-    /// Last, so that games of version 1 are hashed as they always were.
+    /// The last field, so that games of version 1 keep their hashes.
     pub(crate) versioned: VersionedState,
 }
 
 impl Cascadero {
-    /// An empty board with nothing decided: no heralds, all seals on the tracks, the first seat to move.
+    /// The start of a game with nothing decided: no heralds, all seals on the tracks, the first seat to move.
     pub(crate) fn empty(board: &'static Board, colours: &[Colour], rules: RulesVersion) -> Self {
         let mut seats = [Colour::White; SEATS];
         seats[..colours.len()].copy_from_slice(colours);
@@ -162,14 +162,14 @@ impl Cascadero {
     }
 }
 
-/// What everyone at the table sees.
+/// The public information of the position.
 impl Cascadero {
     /// The board.
     pub fn board(&self) -> &'static Board {
         self.board.0
     }
 
-    /// The question that is open now.
+    /// The open question.
     pub fn phase(&self) -> Phase {
         self.phase
     }
@@ -184,18 +184,18 @@ impl Cascadero {
         self.versioned.rules
     }
 
-    /// Which envoys count as having been at a town before.
+    /// Which envoys count as earlier visitors of a town.
     pub fn visits(&self) -> Visits {
         self.versioned.visits
     }
 
-    /// First-come achievements that a player was the first to meet, and declined: nobody else can claim them.
+    /// First-come achievements that this player was the first to meet and declined; no other player can claim them.
     #[inline]
     pub fn kept(&self, seat: Seat) -> Achievements {
         self.versioned.kept(|keeper| keeper == seat)
     }
 
-    /// The towns that an envoy has ever touched; with [`Visits::Now`] those that one touches now.
+    /// The towns that an envoy has ever been beside; with [`Visits::Now`], those that have an envoy beside them now.
     pub fn touched_towns(&self) -> impl Iterator<Item = Cell> + use<> {
         let touched =
             self.occupied().iter().fold(self.versioned.left, |towns, field| towns | self.board.field(field).touches);
@@ -222,7 +222,7 @@ impl Cascadero {
         self.active
     }
 
-    /// Further turns the active player has earned.
+    /// Further turns that the active player has earned.
     pub fn further_turns(&self) -> u8 {
         self.further_turns
     }
@@ -268,7 +268,7 @@ impl Cascadero {
         self.envoys[seat].iter().map(move |field| board.field(field).cell)
     }
 
-    /// Whose envoy stands on a cell.
+    /// The owner of the envoy on a cell.
     pub fn envoy_at(&self, cell: Cell) -> Option<Seat> {
         let field = self.board.field_number(cell)?;
         self.owner(field)
@@ -296,7 +296,7 @@ impl Cascadero {
         farmer != NONE && self.unlocked[seat] >> farmer & 1 != 0
     }
 
-    /// The spaces of a track that still hold a seal, from below.
+    /// The spaces of a track that still hold a seal, from the lowest up.
     pub fn track_seals(&self, track: Colour) -> impl Iterator<Item = u8> + use<> {
         let seals = self.track_seals[track];
         let spaces = self.board.0.track(track).folded();

@@ -1,6 +1,6 @@
-//! The farmers' tiles.
+//! Farmer tiles.
 
-/// What a farmer does for the player whose envoy arrives.
+/// The effect of a farmer tile on the player whose envoy arrives.
 ///
 /// ```
 /// use cascadero::Tile;
@@ -25,24 +25,24 @@ pub enum Tile {
 }
 
 impl Tile {
-    /// Its place in lists.
+    /// Its index in lists.
     #[inline]
     pub fn index(self) -> usize {
         self as usize
     }
 
-    /// Its sign in pictures.
+    /// Its symbol in pictures.
     pub fn sign(self) -> char {
         ['2', '3', '^', '+', '~'][self.index()]
     }
 
-    /// The kind with a sign.
+    /// The tile with this symbol.
     pub fn from_sign(sign: char) -> Option<Tile> {
         Tile::ALL.into_iter().find(|tile| tile.sign() == sign)
     }
 }
 
-// Board files write these names with underscores.
+// Board files use these names with underscores.
 tabletop::named!(Tile {
     VictoryPoints2 = "victory-points-2",
     VictoryPoints3 = "victory-points-3",

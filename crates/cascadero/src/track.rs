@@ -1,4 +1,4 @@
-//! The success tracks: what stands on their spaces.
+//! The success tracks and the effects of their spaces.
 
 /// What a space does to a cube that passes or reaches it.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
@@ -17,9 +17,9 @@ pub enum Effect {
     AdvanceCube,
     /// A further turn.
     PlaceEnvoy,
-    /// Acts only on a cube that stops here: take the seal, or move an envoy once it is gone.
+    /// Acts only on a cube that stops here: the player takes the seal, or moves an envoy once the seal is gone.
     Folded {
-        /// Which of the track's seals lies here, counted from below.
+        /// The index of the seal on this track, from the lowest space up.
         seal: u8,
     },
     /// No cube ever stops here.
@@ -29,9 +29,9 @@ pub enum Effect {
 /// One space of a track.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Space {
-    /// What it does.
+    /// The effect of the space.
     pub effect: Effect,
-    /// Which achievement banner hangs beside it: 1, 2 or 3; 0 for none.
+    /// The achievement banner beside it: 1, 2 or 3; 0 for none.
     pub banner: u8,
 }
 
@@ -54,7 +54,7 @@ pub struct Track {
 }
 
 impl Track {
-    /// Spaces 0 to 31 at most.
+    /// The maximum number of spaces, including the start.
     pub const MAX_SPACES: usize = 32;
 
     /// The last space.
@@ -71,17 +71,17 @@ impl Track {
     /// The space with a number.
     #[inline]
     pub fn space(&self, number: u8) -> Space {
-        // Numbers are always in range; the remainder spares the check in the hottest loop.
+        // Numbers are always in range; the remainder removes the bounds check from the hottest loop.
         self.spaces[usize::from(number) % Track::MAX_SPACES]
     }
 
-    /// Where banners 1, 2 and 3 hang.
+    /// The spaces of banners 1, 2 and 3.
     #[inline]
     pub fn banners(&self) -> [u8; 3] {
         self.banners
     }
 
-    /// Where a cube on `from` stops when it is to advance by `steps`: never beyond the top, never on a forbidden space.
+    /// The space on which a cube on `from` stops when it advances by `steps`: never above the top, never on a forbidden space.
     ///
     /// ```
     /// let track = games::cascadero::board("front").track(cascadero::Colour::Pink);
@@ -95,7 +95,7 @@ impl Track {
         to - u8::from(self.space(to).effect == Effect::Forbidden)
     }
 
-    /// Whether a cube on `from` would move at all when it is to advance by `steps`.
+    /// Whether a cube on `from` moves at all when it advances by `steps`.
     ///
     /// ```
     /// let track = games::cascadero::board("front").track(cascadero::Colour::Pink);
@@ -106,7 +106,7 @@ impl Track {
         self.landing(from, steps) > from
     }
 
-    /// The folded spaces from below.
+    /// The folded spaces, from the lowest up.
     pub fn folded(&self) -> impl Iterator<Item = u8> + '_ {
         (0..=self.top).filter(|space| matches!(self.space(*space).effect, Effect::Folded { .. }))
     }

@@ -1,4 +1,4 @@
-//! The versions of the rules, and what a game keeps because of them.
+//! The versions of the rules, and the state that later versions add.
 
 use core::hash::{Hash, Hasher};
 
@@ -7,10 +7,10 @@ use tabletop::Seat;
 use crate::board::NONE;
 use crate::{Achievement, Achievements, Visits};
 
-/// The version of the rules that a game is played by. A record names it, and is replayed by it for ever; new games have the newest.
+/// The version of the rules of a game. A record names it and is always replayed by it; new games have the newest version.
 ///
-/// What a version changes is asked for by a method of this type, in the one place where the rules differ. `docs/formats.md` lists the
-/// changes.
+/// Each difference between versions is a method of this type, which is called in the one place where the rules differ. `docs/formats.md`
+/// lists the changes.
 ///
 /// ```
 /// use cascadero::RulesVersion;
@@ -20,9 +20,9 @@ use crate::{Achievement, Achievements, Visits};
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum RulesVersion {
-    /// Records without a version.
+    /// The rules of records that name no version.
     V1,
-    /// A farmer's advance is compulsory, a declined first-come achievement stays with its player, and the option [`Visits`].
+    /// A farmer's advance is compulsory, a declined first-come achievement is kept for its player, and there is the option [`Visits`].
     V2,
 }
 
@@ -37,7 +37,7 @@ impl RulesVersion {
         self as u8 + 1
     }
 
-    /// Whether a farmer's advance must be taken where a cube can advance.
+    /// Whether the advance of a farmer tile is compulsory if some cube can advance.
     #[inline]
     pub(crate) fn farmer_advance_is_compulsory(self) -> bool {
         self >= RulesVersion::V2
@@ -48,21 +48,21 @@ impl RulesVersion {
         self >= RulesVersion::V2
     }
 
-    /// Whether there is a choice of [`Visits`].
+    /// Whether the option [`Visits`] exists.
     pub fn has_visits(self) -> bool {
         self >= RulesVersion::V2
     }
 }
 
-/// The version of the rules, and what positions hold since version 2.
+/// The version of the rules, and the state added by version 2.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct VersionedState {
     pub(crate) rules: RulesVersion,
     pub(crate) visits: Visits,
-    /// The seat that was the first to meet a first-come achievement, and declined it; [`NONE`] where there is none.
+    /// For each first-come achievement, the seat that was the first to meet it and declined it; [`NONE`] if there is none.
     keepers: [u8; 6],
-    /// Towns that an envoy has moved away from, as bits; with [`Visits::Ever`] only. With those that have an envoy beside them now they
-    /// are the towns that were ever touched, so that a placement has nothing to write down.
+    /// Towns that an envoy has moved away from, as a bit set; only with [`Visits::Ever`]. Together with the towns that have an envoy beside
+    /// them now, these are the towns ever touched. So a placement does not have to update anything.
     pub(crate) left: u64,
 }
 
@@ -71,29 +71,29 @@ impl VersionedState {
         VersionedState { rules, visits: Visits::Now, keepers: [NONE; 6], left: 0 }
     }
 
-    /// A player declines an achievement: it may have to be kept for that player.
+    /// Records that a player declined an achievement, if the version keeps it for that player.
     pub(crate) fn decline(&mut self, achievement: Achievement, seat: Seat) {
         if self.rules.keeps_declined() {
             self.keep(achievement, seat.0);
         }
     }
 
-    /// An achievement is claimed: nobody keeps it any more.
+    /// Records that an achievement was claimed, so that it is no longer kept.
     pub(crate) fn claim(&mut self, achievement: Achievement) {
         self.keep(achievement, NONE);
     }
 
     fn keep(&mut self, achievement: Achievement, keeper: u8) {
-        // The first six are those for one player.
+        // The first six achievements are the first-come ones.
         if let Some(slot) = self.keepers.get_mut(achievement as usize) {
             *slot = keeper;
         }
     }
 
-    /// The achievements whose keepers meet a condition.
+    /// The achievements whose keeper satisfies a predicate.
     #[inline]
     pub(crate) fn kept(&self, by: impl Fn(Seat) -> bool) -> Achievements {
-        // Nearly always, and asked by every judgement of a position.
+        // The usual case; bots call this for every evaluation of a position.
         if self.keepers == [NONE; 6] {
             return Achievements::default();
         }
@@ -103,7 +103,7 @@ impl VersionedState {
 }
 
 impl Hash for VersionedState {
-    /// Records of version 1 state fingerprints from before there were versions: nothing of this is part of them.
+    /// The fingerprints in records of version 1 are older than this type, so for version 1 nothing is hashed.
     fn hash<H: Hasher>(&self, state: &mut H) {
         if self.rules > RulesVersion::V1 {
             (self.rules, self.visits, self.keepers, self.left).hash(state);

@@ -1,4 +1,4 @@
-//! The engine against its slow twin: the same random games on both, compared after every action.
+//! The engine against its twin: the same random games on both, compared after every action.
 
 mod twin;
 
@@ -10,7 +10,7 @@ use cascadero::{Action, Board, Cascadero, ClaimMode, Colour, Draft, Heralds, Rul
 use tabletop::{Actor, Game, GameExt, Located, Victory};
 use twin::{Lcg, Twin, TwinBoard, TwinOptions, TwinSpace, keen_command};
 
-/// The twin's board, handed to the engine as if somebody had written it in a file.
+/// The twin's board as an engine board, built from a draft as if it came from a file.
 fn engine_board(name: &str, twin: &TwinBoard) -> &'static Board {
     let mut columns: BTreeMap<String, Vec<String>> = BTreeMap::new();
     for cell in &twin.cells {
@@ -56,7 +56,7 @@ fn engine_track(spaces: &[TwinSpace]) -> Vec<DraftSpace> {
     (0..).zip(spaces).skip(1).map(written).collect()
 }
 
-/// The engine's table in the words of [`Twin::snapshot`].
+/// The engine's state in the format of [`Twin::snapshot`].
 fn snapshot(game: &Cascadero) -> String {
     let list = |words: Vec<String>| words.iter().fold(String::new(), |line, word| line + " " + word);
     let mut text = String::new();
@@ -130,7 +130,7 @@ fn compare_game(board: &TwinBoard, engine_board: &'static Board, number: u32) {
     let claims = if number % 5 < 3 { ClaimMode::Automatic } else { ClaimMode::ByHand };
     let rules = if number % 4 == 3 { RulesVersion::V1 } else { RulesVersion::V2 };
     let visits = if rules.has_visits() && number % 7 < 3 { Visits::Ever } else { Visits::Now };
-    // Random players barely leave the foot of the tracks; keen ones rarely hold three seals. Both are needed.
+    // Random players rarely get far up the tracks, and greedy ones rarely hold three seals, so both are needed.
     let keen = number.is_multiple_of(2);
 
     let names: Vec<&str> = colours.iter().map(|colour| colour.name()).collect();
@@ -162,7 +162,7 @@ fn compare_game(board: &TwinBoard, engine_board: &'static Board, number: u32) {
     }
 }
 
-/// How many games to compare on each board; `TWIN_GAMES=1000 cargo test` looks closer.
+/// The number of games to compare on each board; more with, for example, `TWIN_GAMES=1000 cargo test`.
 fn games() -> u32 {
     std::env::var("TWIN_GAMES").ok().and_then(|count| count.parse().ok()).unwrap_or(30)
 }

@@ -1,4 +1,4 @@
-//! Achievements: which box of a sheet, what it asks for, and what it pays.
+//! Achievements: a box of a sheet, its condition and its points.
 
 use core::{fmt, str::FromStr};
 
@@ -10,14 +10,14 @@ use crate::{Colour, Effect, rule};
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 #[repr(u8)]
 pub enum Row {
-    /// The top row: for the first claimant, or more for the first one.
+    /// The top row: only the first claimant scores, or the first one scores more.
     Top,
-    /// The bottom row: for everyone.
+    /// The bottom row: every claimant scores the same.
     Bottom,
 }
 
 impl Row {
-    /// Boxes in a row at most.
+    /// The maximum number of boxes in a row.
     pub const MOST: usize = 8;
 }
 
@@ -38,7 +38,7 @@ tabletop::named!(Row { Top = "top", Bottom = "bottom" });
 pub struct Achievement(pub(crate) u8);
 
 impl Achievement {
-    /// The box at a place of a row, counted from 1.
+    /// The box at a position of a row, counted from 1.
     pub fn new(row: Row, place: usize) -> Option<Achievement> {
         (1..=Row::MOST).contains(&place).then(|| Achievement((row as usize * Row::MOST + place - 1) as u8))
     }
@@ -48,7 +48,7 @@ impl Achievement {
         if usize::from(self.0) < Row::MOST { Row::Top } else { Row::Bottom }
     }
 
-    /// Its place in the row, from 1.
+    /// Its position in the row, from 1.
     pub fn place(self) -> usize {
         usize::from(self.0) % Row::MOST + 1
     }
@@ -90,10 +90,10 @@ pub struct Achievements(pub(crate) u16);
 tabletop::bit_set!(Achievements of Achievement, at |achievement| achievement.0);
 
 impl Achievements {
-    /// The boxes of the top row, printed or not.
+    /// The boxes of the top row, whether the sheet has them or not.
     pub(crate) const TOP: Achievements = Achievements(0xff);
 
-    /// The first in the printed order, taken out of the set.
+    /// Removes the first achievement in the printed order, and returns it.
     #[inline]
     pub(crate) fn take_first(&mut self) -> Option<Achievement> {
         let first = (self.0 != 0).then(|| Achievement(self.0.trailing_zeros() as u8))?;
@@ -109,75 +109,75 @@ impl Achievements {
     }
 }
 
-/// What an achievement asks for.
+/// The condition of an achievement.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Criterion {
-    /// A banner reached on some number of tracks, whichever.
+    /// A banner reached on this many tracks of any colour.
     Banners {
-        /// Which banner, from 1.
+        /// The banner, from 1.
         banner: u8,
-        /// On how many tracks.
+        /// The number of tracks.
         tracks: u8,
     },
-    /// A banner reached on the track of the home castle.
+    /// A banner reached on the track of the player's home castle.
     HomeBanner {
-        /// Which banner.
+        /// The banner.
         banner: u8,
     },
-    /// A banner reached on one track.
+    /// A banner reached on one given track.
     TrackBanner {
-        /// Which banner.
+        /// The banner.
         banner: u8,
-        /// Which track.
+        /// The track.
         track: Colour,
     },
     /// A group touches towns of one given colour.
     TownsOf {
-        /// Which colour.
+        /// The colour.
         colour: Colour,
-        /// How many towns.
+        /// The number of towns.
         towns: u8,
     },
-    /// A group touches towns of one colour, whichever.
+    /// A group touches towns of the same, arbitrary colour.
     TownsAlike {
-        /// How many towns.
+        /// The number of towns.
         towns: u8,
     },
     /// A group touches towns of several colours.
     Colours {
-        /// How many colours.
+        /// The number of colours.
         colours: u8,
     },
-    /// Separate groups at one moment.
+    /// This many separate groups at the same time.
     Groups {
-        /// How many.
+        /// The number of groups.
         groups: u8,
     },
     /// A space of a river is marked.
     RiverSpace {
-        /// Which river, from 0.
+        /// The river, from 0.
         river: u8,
-        /// Which space, from 1.
+        /// The space, from 1.
         space: u8,
     },
-    /// Fields with a sign are marked, wherever.
+    /// Fields with a sign are marked, in any groups.
     Marked {
-        /// Which sign.
+        /// The sign.
         sign: u8,
-        /// How many.
+        /// The number of fields.
         count: u8,
     },
     /// One group contains fields with a sign.
     GroupMarked {
-        /// Which sign.
+        /// The sign.
         sign: u8,
-        /// How many.
+        /// The number of fields.
         count: u8,
     },
 }
 
 impl Criterion {
-    /// The rule that states it.
+    /// The rule that states this kind of condition.
     pub fn rule(self) -> RuleId {
         match self {
             Criterion::Banners { .. } | Criterion::TrackBanner { .. } => rule::BANNERS,
@@ -211,12 +211,12 @@ impl Criterion {
 /// An achievement box as it is printed.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct AchievementBox {
-    /// What it asks for.
+    /// The condition.
     pub criterion: Criterion,
-    /// Points for the first player to claim it; on the bottom row for everyone.
+    /// Points for the first player to claim it; on the bottom row, for every player.
     pub points: u8,
-    /// Points for later players; `None` locks it after the first claim.
+    /// Points for later players; `None` if it is locked after the first claim.
     pub later: Option<u8>,
-    /// What it lets its claimant do at once.
+    /// The action that the claimant takes at once.
     pub effect: Effect,
 }

@@ -1,4 +1,4 @@
-//! Decisions, and the short commands they are written as.
+//! Decisions, and their notation as short commands.
 
 use alloc::vec::Vec;
 use core::{fmt, str::FromStr};
@@ -19,9 +19,9 @@ use crate::{Achievement, Colour, Face, River, Roll, SEATS};
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Action {
-    /// Chance: this player begins.
+    /// Chance draws the first player.
     First(Seat),
-    /// Chance: the six dice show this.
+    /// Chance rolls the six dice.
     Roll(Roll),
     /// Take a die of this colour out of the pool.
     Take(Colour),
@@ -35,14 +35,14 @@ pub enum Action {
     Track(Colour),
     /// Claim an achievement.
     Claim(Achievement),
-    /// Leave an achievement alone.
+    /// Decline to claim an achievement.
     Decline(Achievement),
     /// Leave the die unused, or decline to mark any field.
     Pass,
 }
 
 impl Action {
-    /// The cell that the action is aimed at, if it is at one.
+    /// The cell that the action targets, if any.
     pub(crate) fn target(self) -> Option<Cell> {
         match self {
             Action::Mark(cell) | Action::Score(cell) => Some(cell),
@@ -65,7 +65,7 @@ pub fn seat_name(seat: Seat) -> &'static str {
     NAMES.get(seat.index()).copied().unwrap_or("no-seat")
 }
 
-/// The seat of a name.
+/// The seat with a name.
 pub fn seat_from_name(name: &str) -> Option<Seat> {
     Seat::all(SEATS as u8).find(|seat| seat_name(*seat) == name)
 }
@@ -89,13 +89,13 @@ impl fmt::Display for Action {
 }
 
 tabletop::action_errors! {
-    /// A word that should be a colour is none.
+    /// A word that should be a colour is not one.
     NotAColour = "not-a-colour",
-    /// A word that should be a face of the dice is none.
+    /// A word that should be a face of the dice is not one.
     NotAFace = "not-a-face",
-    /// A word that should be a seat is none.
+    /// A word that should be a seat is not one.
     NotASeat = "not-a-seat",
-    /// A word that should be an achievement is none.
+    /// A word that should be an achievement is not one.
     NotAnAchievement = "not-an-achievement",
 }
 
@@ -111,7 +111,7 @@ fn achievement(word: &str) -> Result<Achievement, ActionError> {
     ActionError::read(word, ActionError::NotAnAchievement)
 }
 
-/// Six faces in any order: they are read off a table.
+/// Six faces in any order, so that people can type them as the dice lie.
 fn roll<'a>(words: impl Iterator<Item = &'a str>) -> Result<Action, ActionError> {
     let face = |word: &str| ActionError::read::<Face>(word, ActionError::NotAFace);
     let faces = words.take(usize::from(Roll::DICE) + 1).map(face).collect::<Result<Vec<_>, _>>()?;

@@ -25,10 +25,10 @@ pub enum Colour {
 }
 
 impl Colour {
-    /// The four with a castle, from the left.
+    /// The four colours with a castle, from the left.
     pub const CASTLES: [Colour; 4] = [Colour::Blue, Colour::Yellow, Colour::Orange, Colour::Pink];
 
-    /// Its place in lists.
+    /// Its index in lists.
     #[inline]
     pub fn index(self) -> usize {
         self as usize

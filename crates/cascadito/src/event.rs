@@ -1,155 +1,155 @@
-//! What happened, in the past tense, for people to look at.
+//! Events: what happened, in the past tense, for display.
 
 use tabletop::{Cell, RuleId, Seat};
 
 use crate::{Achievement, Colour, Ending, Phase, River, Roll, Sheet, rule};
 
-/// A fact of the game. Events drive animation, log and narration; they are never the source of truth.
+/// A fact of the game. Events drive animation, log and narration; the state never depends on them.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Event {
     /// The first player was drawn.
     FirstPlayerDrawn {
-        /// Who.
+        /// The first player.
         seat: Seat,
     },
     /// A player marked a home castle.
     CastleMarked {
-        /// Who.
+        /// The player.
         seat: Seat,
-        /// Above which track.
+        /// The track below the castle.
         castle: Colour,
     },
     /// The dice were rolled.
     DiceRolled {
-        /// What they showed.
+        /// The faces.
         roll: Roll,
-        /// How many of them stay in the pool.
+        /// The number of dice that stay in the pool.
         left: u8,
     },
     /// Too few dice were left, so the roll does not count.
     RolledInVain {
-        /// How many were left.
+        /// The number of dice that were left.
         left: u8,
     },
     /// A turn began.
     TurnStarted {
-        /// Whose.
+        /// The player whose turn it is.
         seat: Seat,
     },
     /// A die left the pool.
     DieTaken {
-        /// Who took it.
+        /// The player who took it.
         seat: Seat,
-        /// What it shows.
+        /// The colour it shows.
         colour: Colour,
     },
     /// The taken die was not used.
     DieUnused {
-        /// By whom.
+        /// The player.
         seat: Seat,
-        /// What it shows.
+        /// The colour it shows.
         colour: Colour,
     },
     /// A field was marked.
     FieldMarked {
-        /// By whom.
+        /// The player.
         seat: Seat,
-        /// Which.
+        /// The field.
         cell: Cell,
-        /// Whether because of a star beside it.
+        /// Whether a star beside it caused the mark.
         star: bool,
     },
     /// A river space was marked.
     RiverMarked {
-        /// By whom.
+        /// The player.
         seat: Seat,
-        /// On which river.
+        /// The river.
         river: River,
-        /// Which space, from 1.
+        /// The space, from 1.
         space: u8,
         /// Its hex, if the river flows through the Kingdom.
         cell: Option<Cell>,
     },
-    /// A marked field showed something that is collected.
+    /// A field with a collected sign was marked.
     SignCollected {
-        /// By whom.
+        /// The player.
         seat: Seat,
-        /// What, as the sheet calls it.
+        /// The name of the sign on the sheet.
         sign: &'static str,
-        /// How many of them are marked now.
+        /// How many fields with this sign the player has marked now.
         count: u8,
     },
     /// A town beside the new mark did not score.
     TownStayedSilent {
-        /// Whose mark.
+        /// The player who marked.
         seat: Seat,
-        /// Which town.
+        /// The town.
         town: Cell,
-        /// Why.
+        /// Why it did not score.
         reason: Reason,
     },
     /// A town scored.
     TownScored {
-        /// For whom.
+        /// The player who scored.
         seat: Seat,
-        /// Which town.
+        /// The town.
         town: Cell,
         /// Its colour: the track that is marked.
         colour: Colour,
     },
     /// A track space was marked.
     TrackMarked {
-        /// By whom.
+        /// The player.
         seat: Seat,
-        /// On which track.
+        /// The track.
         track: Colour,
-        /// Which space, from 1.
+        /// The space, from 1.
         space: u8,
     },
     /// An achievement was claimed.
     Achieved {
-        /// By whom.
+        /// The player.
         seat: Seat,
-        /// Which.
+        /// The achievement.
         achievement: Achievement,
-        /// What asks for it.
+        /// The rule that states its condition.
         rule: RuleId,
-        /// The points it will score.
+        /// The points that it will score.
         points: u8,
-        /// Whether other players can no longer claim it; never alone.
+        /// Whether other players can no longer claim it; always false in the solo game.
         locked: bool,
     },
-    /// An achievement was left alone.
+    /// A player declined to claim an achievement.
     Declined {
-        /// By whom.
+        /// The player.
         seat: Seat,
-        /// Which.
+        /// The achievement.
         achievement: Achievement,
     },
     /// An optional action was declined.
     Passed {
-        /// By whom.
+        /// The player.
         seat: Seat,
         /// What was offered.
         offer: Phase,
     },
-    /// An action had no possible use and was skipped.
+    /// An action was skipped because it had no legal choice.
     Lapsed {
-        /// Whose.
+        /// The player.
         seat: Seat,
         /// What would have been offered.
         offer: Phase,
     },
     /// A dice box of the solo game was marked.
     BoxMarked {
-        /// Which, from 1.
+        /// Its number, from 1.
         number: u8,
-        /// Of how many.
+        /// The number of dice boxes.
         of: u8,
     },
     /// The game ended.
     GameEnded {
-        /// How.
+        /// Why it ended.
         ending: Ending,
     },
 }
@@ -157,9 +157,9 @@ pub enum Event {
 /// Why a town did not score.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Reason {
-    /// The mark stands alone.
+    /// The mark is single.
     Alone,
-    /// Its group was in contact with the town before.
+    /// Its group was already in contact with the town.
     KnownGroup,
     /// The track is full.
     FullTrack,
@@ -195,7 +195,7 @@ impl Event {
         "game-ended",
     ];
 
-    /// The rule behind it.
+    /// The rule that the event follows from.
     pub fn rule(&self) -> RuleId {
         match self {
             Event::FirstPlayerDrawn { .. } => rule::FIRST_PLAYER,
@@ -223,7 +223,7 @@ impl Event {
         }
     }
 
-    /// A stable name; locales hold the sentence under it.
+    /// A stable name; the locales have a sentence for it.
     pub fn code(&self) -> &'static str {
         match self {
             Event::FirstPlayerDrawn { .. } => "first-player-drawn",

@@ -1,4 +1,4 @@
-//! Cascadito keeps the contract of the table.
+//! Cascadito implements the contract [`tabletop::Game`].
 
 use alloc::vec::Vec;
 
@@ -12,7 +12,7 @@ use crate::{
 };
 
 impl Cascadito {
-    /// Empty sheets and nothing decided.
+    /// The start of a game: empty sheets and nothing decided.
     pub(crate) fn empty(sheet: &'static Sheet, seats: u8, claims: ClaimMode) -> Self {
         Cascadito {
             sheet: BoardRef(sheet),
@@ -165,7 +165,7 @@ impl Game for Cascadito {
             Phase::Score => self.sample_scoring(dice),
             Phase::Claim(achievement) if dice.below(2) == 0 => Action::Claim(achievement),
             Phase::Claim(achievement) => Action::Decline(achievement),
-            // Nobody but Chance decides here.
+            // Only Chance decides in these phases.
             Phase::First | Phase::Roll | Phase::Over(_) => self.draw(dice),
         }
     }
@@ -174,7 +174,7 @@ impl Game for Cascadito {
         matches!(self.phase, Phase::Over(_)).then(|| self.ranking())
     }
 
-    /// Of the same kind first, then the nearest in the Kingdom.
+    /// Actions of the same kind first, then those nearest in the Kingdom.
     fn alternatives(&self, refused: Action) -> Vec<Action> {
         let mut legal = Vec::new();
         self.legal_actions(&mut legal);

@@ -7,7 +7,7 @@ use tabletop::{Cell, Seat};
 use crate::marks::Marks;
 use crate::{Cascadito, Sheet};
 
-/// The marks connected to one of them, and the towns they touch as bits.
+/// A set of connected marks, and the towns they touch as a bit set.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Group {
     pub(crate) marks: Marks,
@@ -15,7 +15,7 @@ pub(crate) struct Group {
 }
 
 impl Group {
-    /// A single mark is no group.
+    /// Whether it is a group; a single mark is not.
     #[inline]
     pub(crate) fn counts(&self) -> bool {
         self.marks.0 & self.marks.0.wrapping_sub(1) != 0
@@ -23,7 +23,7 @@ impl Group {
 }
 
 impl Sheet {
-    /// What is connected to the neighbours of a field within `marked`, the field itself left out.
+    /// The marks of `marked` that are connected to the neighbours of a field, without the field itself.
     #[inline]
     pub(crate) fn connected(&self, marked: Marks, field: u8) -> Group {
         let free = marked & !self.field(field).bit;
@@ -38,7 +38,7 @@ impl Sheet {
         group
     }
 
-    /// All groups among the marks; singles are none.
+    /// All groups among the marks, without single marks.
     pub(crate) fn groups(&self, marked: Marks) -> impl Iterator<Item = Group> + '_ {
         let mut left = marked;
         core::iter::from_fn(move || {
@@ -57,7 +57,7 @@ impl Sheet {
 }
 
 impl Cascadito {
-    /// The groups of a player, each as its cells: two or more marks connected over neighbouring hexes.
+    /// The groups of a player, each as a list of cells: two or more marks on connected hexes.
     ///
     /// ```
     /// let game = games::cascadito::sketch(

@@ -1,7 +1,7 @@
 //! The rules of Cascadito: one to four players take dice and mark fields of their own sheets; groups that make first contact with
 //! towns fill success tracks, whose actions chain.
 //!
-//! What is absent: no file, no clock, no randomness, no text for people. Sheets come in as a [`Draft`], dice come in as
+//! This crate has no file access, no clock, no randomness and no text for people. Sheets come in as a [`Draft`], dice come in as
 //! an [`Action`], and what happened goes out as [`Event`]s.
 //!
 //! `docs/rules/cascadito.en.md` states every rule under the id that [`rule`] lists.

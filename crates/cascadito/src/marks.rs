@@ -41,7 +41,7 @@ impl Marks {
         if low == 0 { 64 + ((self.0 >> 64) as u64).trailing_zeros() as u8 } else { low.trailing_zeros() as u8 }
     }
 
-    /// The member with the lowest number, taken out of the set.
+    /// Removes the member with the lowest number, and returns it.
     #[inline]
     pub(crate) fn take_lowest(&mut self) -> Option<u8> {
         let lowest = (self.0 != 0).then(|| self.0.trailing_zeros() as u8)?;
@@ -56,7 +56,7 @@ impl Marks {
         core::iter::from_fn(move || left.take_lowest())
     }
 
-    /// The member with `place` members below it.
+    /// The member that has `place` members below it.
     #[inline]
     pub(crate) fn nth(self, place: u32) -> Option<u8> {
         let low = self.0 as u64;
@@ -74,7 +74,7 @@ impl Marks {
 
 impl Hash for Marks {
     fn hash<H: Hasher>(&self, state: &mut H) {
-        // In two halves: a plain u128 would hash by the byte order of the machine.
+        // As two halves, because the hash of a `u128` depends on the byte order of the machine.
         state.write_u64(self.0 as u64);
         state.write_u64((self.0 >> 64) as u64);
     }

@@ -1,4 +1,4 @@
-//! A whole position as text: for every player a picture of the Kingdom and a line about the rest of the sheet.
+//! A whole position as text: for every player a picture of the Kingdom and a line with the rest of the sheet.
 //!
 //! ```text
 //! sheet: 1-rural-beginnings
@@ -11,8 +11,8 @@
 //! (the picture)
 //! ```
 //!
-//! Lines that would say nothing may be left out: `pool` (the dice are to be rolled), `claims: by-hand`, `idle turns`, `boxes`,
-//! `second turn: yes`, a player's parts, and a picture where nothing is marked.
+//! Lines with default values may be left out: `pool` (the dice are about to be rolled), `claims: by-hand`, `idle turns`, `boxes`,
+//! `second turn: yes`, the parts of a player's line, and a picture without marks.
 
 use alloc::borrow::ToOwned;
 use alloc::boxed::Box;
@@ -38,18 +38,18 @@ pub enum NotationError {
     /// A line cannot be read.
     #[error("line {line}: cannot read {text:?}")]
     Line {
-        /// Its number, from 1.
+        /// The line number, from 1.
         line: u32,
-        /// What it says.
+        /// The text of the line.
         text: String,
     },
     /// A picture does not show the Kingdom of the sheet.
     #[error("the picture shows something else at {0}")]
     OtherKingdom(Cell),
-    /// The drawn Kingdom makes no sheet.
+    /// The drawn Kingdom is not valid for a sheet.
     #[error("the Kingdom makes no sheet: {0:?}")]
     Kingdom(Vec<crate::Problem>),
-    /// What is written can be read, but cannot be.
+    /// The text was parsed, but describes an impossible position.
     #[error(transparent)]
     Position(PositionError),
 }
@@ -58,13 +58,13 @@ pub enum NotationError {
 type WrittenPlayer<'a> = (PlayerPosition, Vec<(u32, &'a str)>);
 
 impl Cascadito {
-    /// Reads a position. A sheet name is looked up with `find`; a text without one is a sketch, whose first picture is the
-    /// Kingdom and everything else comes from `rest`.
+    /// Reads a position. A sheet name is looked up with `find`; a text without a name is a sketch: its first picture is the
+    /// Kingdom, and everything else of the sheet comes from `rest`.
     ///
-    /// The sheet of a sketch lives as long as the program.
+    /// The sheet of a sketch is leaked: it lives as long as the program.
     ///
     /// # Errors
-    /// The first thing that cannot be read or cannot be.
+    /// The first thing that cannot be parsed or is impossible.
     ///
     /// ```
     /// # let rest = &games::cascadito::draft(games::cascadito::built_in().next().unwrap().1).unwrap();
@@ -183,7 +183,7 @@ fn read_facts(sheet: &'static Sheet, facts: &[(u32, &str, &str)]) -> Result<Posi
     Ok(position)
 }
 
-/// Reads a line that is not about a player; `None` if that cannot be done.
+/// Reads a line that is not about a player; `None` if it cannot be parsed.
 fn read_fact(position: &mut Position, key: &str, value: &str) -> Option<()> {
     match (key, value) {
         ("first", seat) => position.first = seat_from_name(seat)?,
@@ -200,7 +200,7 @@ fn read_fact(position: &mut Position, key: &str, value: &str) -> Option<()> {
     Some(())
 }
 
-/// `tracks B0 Y2, rivers 3 0, claims top1 bottom2, later top1`.
+/// Parses `tracks B0 Y2, rivers 3 0, claims top1 bottom2, later top1`.
 fn read_player(text: &str) -> Option<PlayerPosition> {
     let mut player = PlayerPosition::default();
     for part in text.split(',').map(str::trim).filter(|part| !part.is_empty()) {
@@ -227,7 +227,7 @@ fn read_player(text: &str) -> Option<PlayerPosition> {
 }
 
 impl NotationError {
-    /// A line that cannot be read.
+    /// The error for a line that cannot be parsed.
     fn line(line: u32, text: impl Into<String>) -> Self {
         NotationError::Line { line, text: text.into() }
     }

@@ -1,7 +1,7 @@
-//! The Kingdom as a text picture, for sheet files, tests and terminals.
+//! The Kingdom as text, for sheet files, tests and terminals.
 //!
-//! [`tabletop::Picture`] says how hexes are drawn. A slot holds a town (a capital letter), a field (`.`), a river space (`~`) or a sign of the sheet's legend;
-//! an `x` behind it says that it is marked, and a lone `x` is a marked field. An empty slot is no land.
+//! See [`tabletop::Picture`] for how hexes are drawn. A slot holds a town (a capital letter), a field (`.`), a river space (`~`) or a sign
+//! of the sheet's legend. A following `x` means that it is marked; a single `x` is a marked field. An empty slot is no land.
 
 use core::{fmt, str::FromStr};
 
@@ -9,7 +9,7 @@ use tabletop::SlotError;
 
 use crate::Colour;
 
-/// What a picture shows on a cell.
+/// The content of a cell in a picture.
 ///
 /// ```
 /// use cascadito::picture::Slot;
@@ -27,17 +27,17 @@ pub struct Slot {
 }
 
 impl Slot {
-    /// The sign of a plain field.
+    /// The character of a plain field.
     pub const FIELD: char = '.';
-    /// The sign of a plain river space.
+    /// The character of a plain river space.
     pub const RIVER: char = '~';
 
-    /// Whether a legend may give the sign a meaning of its own.
+    /// Whether a legend may define this character.
     pub fn is_free(sign: char) -> bool {
         sign.is_ascii_graphic() && !".~x:#|".contains(sign) && !sign.is_ascii_uppercase()
     }
 
-    /// The town's colour, if it shows a town.
+    /// The colour of the town, if the slot is a town.
     pub fn town(self) -> Option<Colour> {
         Colour::from_letter(self.sign)
     }

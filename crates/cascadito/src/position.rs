@@ -1,4 +1,4 @@
-//! A position at the start of a turn, as it was written. `from_position` checks it and makes a game of it.
+//! A position at the start of a turn, as it was written. `from_position` checks it and turns it into a game.
 
 use alloc::vec::Vec;
 
@@ -18,7 +18,7 @@ pub struct PlayerPosition {
     pub rivers: [u8; MAX_RIVERS],
     /// Claimed achievements.
     pub claims: Vec<Achievement>,
-    /// Those of them that somebody else had claimed before.
+    /// The claimed achievements that another player had claimed before.
     pub later: Vec<Achievement>,
 }
 
@@ -29,56 +29,56 @@ pub struct Position {
     pub sheet: &'static Sheet,
     /// The players clockwise.
     pub players: Vec<PlayerPosition>,
-    /// Who had the first turn of the game.
+    /// The player who had the first turn of the game.
     pub first: Seat,
-    /// Whose turn begins.
+    /// The player whose turn begins.
     pub to_move: Seat,
-    /// The dice to take; none if they are to be rolled.
+    /// The dice in the pool; empty if they are about to be rolled.
     pub pool: Vec<Colour>,
     /// Who claims achievements.
     pub claims: ClaimMode,
-    /// Turns in a row in which nobody used a die.
+    /// The number of successive turns in which no die was used.
     pub idle: u8,
-    /// Solo: marked dice boxes.
+    /// Solo game: the number of marked dice boxes.
     pub boxes: u8,
-    /// Solo: whether it is the second turn of the round.
+    /// Solo game: whether it is the second turn of the round.
     pub second: bool,
 }
 
-/// Why a position cannot be.
+/// Why a position is impossible.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum PositionError {
-    /// One to four players.
+    /// The number of players is not one to four.
     #[error("one to four play, not {0}")]
     Players(usize),
-    /// Nobody sits there.
+    /// There is no such seat in this game.
     #[error("nobody sits at place {}", .0 + 1)]
     NoSuchSeat(u8),
-    /// Marks lie on fields.
+    /// A mark is on a cell that is not a field.
     #[error("{0} is no field")]
     NotAField(Cell),
-    /// A track or river is not that long.
+    /// A track or river does not have this many spaces.
     #[error("there is no space {0}")]
     TooFar(u8),
-    /// River spaces are marked in their order.
+    /// A river space is marked, but not all spaces before it.
     #[error("the river is not marked up to {0}")]
     RiverGap(Cell),
     /// The sheet has no such achievement.
     #[error("the sheet has no {0}")]
     NoSuchAchievement(Achievement),
-    /// Two players have an achievement that only one can have, or both were the first.
+    /// Two players have an achievement that only one can have, or both were the first to claim it.
     #[error("two players were the first to claim {0}")]
     TwoClaimants(Achievement),
-    /// More dice than there are, or one of a forbidden colour.
+    /// The pool has more dice than exist, or a die of a forbidden colour.
     #[error("such dice cannot be in the pool")]
     Pool,
-    /// All dice boxes are marked.
+    /// More dice boxes are marked than the game allows.
     #[error("{0} dice boxes cannot be marked")]
     Boxes(u8),
-    /// Dice boxes and second turns are for one player alone.
+    /// Dice boxes or a second turn in a game of several players.
     #[error("dice boxes and second turns are for one player alone")]
     Alone,
-    /// Alone, unused dice are not counted.
+    /// Idle turns in a solo game, where they are not counted.
     #[error("alone, turns without a used die are not counted")]
     Together,
     /// An achievement that cannot have been claimed after somebody else.
@@ -90,10 +90,10 @@ pub enum PositionError {
 }
 
 impl Cascadito {
-    /// The game that goes on from a position.
+    /// The game that continues from a position.
     ///
     /// # Errors
-    /// The first reason why the position cannot be.
+    /// The first inconsistency that was found.
     ///
     /// ```
     /// use cascadito::{Cascadito, PositionError, Setup};
@@ -146,7 +146,7 @@ impl Cascadito {
         Ok(game)
     }
 
-    /// Dice to take; alone, every round begins with two or more.
+    /// Sets the pool. In the solo game, every round begins with two or more dice.
     fn put_pool(&mut self, position: &Position) -> Result<(), PositionError> {
         let count = position.pool.len();
         let forbidden = position.pool.iter().any(|colour| position.sheet.forbidden[colour.index()]);
@@ -160,7 +160,7 @@ impl Cascadito {
         Ok(())
     }
 
-    /// Every claimed achievement of the top row has a first claimant.
+    /// Checks that every claimed achievement of the top row has a first claimant.
     fn check_firsts(&self) -> Result<(), PositionError> {
         let all = |set: fn(&crate::state::Player) -> Achievements| {
             self.players.0.iter().fold(Achievements::default(), |all, player| all.union(set(player)))
@@ -226,7 +226,7 @@ impl Cascadito {
         Ok(())
     }
 
-    /// Everything on the table, as a position. Questions open in the middle of a turn are not part of it.
+    /// The current position, without the questions that are open in the middle of a turn.
     ///
     /// ```
     /// use cascadito::{Cascadito, Setup};

@@ -9,11 +9,11 @@ tabletop::refusals! {
     GameOver = "game-over" by END,
     /// Another question is open.
     OtherQuestion { phase: Phase } = "other-question" by TURN_ORDER,
-    /// The open question must be answered.
+    /// The open question cannot be declined.
     NotOptional { phase: Phase } = "not-optional" by OPTIONAL,
     /// A die must be taken.
     MustTake = "must-take" by DIE_IS_TAKEN,
-    /// Nobody sits there.
+    /// There is no such seat in this game.
     NoSuchSeat { seat: &'static str } = "no-such-seat" by FIRST_PLAYER,
     /// No die of this colour is in the pool.
     NoSuchDie { colour: Colour } = "no-such-die" by DIE_IS_TAKEN,
@@ -35,12 +35,12 @@ tabletop::refusals! {
     NoSuchRiver { river: River } = "no-such-river" by RIVER,
     /// The river is marked to its end.
     RiverFull { river: River } = "river-full" by RIVER,
-    /// This town does not score now.
+    /// This town is not one of those to score now.
     NotToScore { town: Cell } = "not-to-score" by SEVERAL_TOWNS,
     /// The track is full.
     TrackFull { track: Colour } = "track-full" by FULL_TRACK,
     /// The sheet has no such track.
     NoSuchTrack { track: Colour } = "no-such-track" by NO_TRACK,
-    /// The question is about another achievement.
+    /// The open question is about another achievement.
     OtherAchievement { asked: Achievement, answered: Achievement } = "other-achievement" by SIMULTANEOUS_CLAIMS,
 }

@@ -1,4 +1,4 @@
-//! The six dice: what a roll shows.
+//! The six dice, and the result of a roll.
 
 use core::fmt;
 
@@ -6,7 +6,7 @@ use tabletop::Dice;
 
 use crate::Colour;
 
-/// One side of a die: a colour, or black.
+/// A side of a die: a colour, or black.
 ///
 /// ```
 /// use cascadito::{Colour, Face};
@@ -27,12 +27,12 @@ pub enum Face {
     Pink,
     /// A colour.
     White,
-    /// No colour: forbidden on every sheet we know.
+    /// No colour; forbidden on all built-in sheets.
     Black,
 }
 
 impl Face {
-    /// Its place in lists.
+    /// Its index in lists.
     #[inline]
     pub fn index(self) -> usize {
         self as usize
@@ -53,7 +53,7 @@ tabletop::named!(Face {
     Black = "black",
 });
 
-/// What six rolled dice show, as the number of dice on each face. The dice are identical, so their order means nothing.
+/// The result of a roll of six dice, as the number of dice for each face. The dice are identical, so their order does not matter.
 ///
 /// ```
 /// use cascadito::{Face, Roll};
@@ -68,12 +68,12 @@ tabletop::named!(Face {
 pub struct Roll([u8; 6]);
 
 impl Roll {
-    /// Dice in the box.
+    /// The number of dice in the box.
     pub const DICE: u8 = 6;
-    /// Different rolls.
+    /// The number of different rolls.
     pub const COUNT: usize = 462;
 
-    /// A roll of exactly six dice.
+    /// The roll with these faces, if they are exactly six.
     pub fn new(faces: impl IntoIterator<Item = Face>) -> Option<Roll> {
         let mut counts = [0u8; 6];
         for (place, face) in faces.into_iter().enumerate() {
@@ -91,9 +91,9 @@ impl Roll {
         self.0[face.index()]
     }
 
-    /// How many of the 46,656 ways the six dice can fall look like this.
+    /// The number of ways, out of 46,656, in which six distinguishable dice show this roll.
     pub fn weight(self) -> u32 {
-        /// How many orders so many dice have.
+        /// The number of orders of this many dice.
         const ORDERS: [u32; 7] = [1, 1, 2, 6, 24, 120, 720];
         ORDERS[6] / self.0.iter().map(|count| ORDERS[usize::from(*count)]).product::<u32>()
     }
@@ -108,10 +108,10 @@ impl Roll {
         })
     }
 
-    /// The next roll in the order of the counts.
+    /// The next roll in the order of [`Roll::all`].
     fn after(self) -> Option<Roll> {
         let mut counts = self.0;
-        // One die goes over to the last face that can still gain one, and the dice behind it go to the end.
+        // One die moves to the face before the last used one; the other dice of that face move to the last face.
         let last = (1..6).rev().find(|place| counts[*place] > 0)?;
         let behind = counts[last] - 1;
         counts[last] = 0;
@@ -120,7 +120,7 @@ impl Roll {
         Some(Roll(counts))
     }
 
-    /// Six dice fall.
+    /// Rolls six dice.
     pub(crate) fn draw(dice: &mut Dice) -> Roll {
         let mut fall = dice.below(6u32.pow(6));
         let mut counts = [0; 6];
@@ -163,7 +163,7 @@ mod tests {
         let draws: Vec<Roll> = (0..60_000).map(|_| Roll::draw(&mut dice)).collect();
         let all_different = Roll([1; 6]);
         let seen = draws.iter().filter(|roll| **roll == all_different).count();
-        // 720 of 46,656 falls, so about 926 of 60,000.
+        // Expected: 720 / 46,656 of 60,000 rolls, about 926.
         assert!((800..1050).contains(&seen), "{seen}");
     }
 }

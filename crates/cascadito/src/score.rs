@@ -1,4 +1,4 @@
-//! The final scoring, box by box.
+//! The final score, by the boxes of the sheet.
 
 use alloc::vec::Vec;
 use core::cmp::Reverse;
@@ -7,32 +7,32 @@ use tabletop::{Placing, Seat, Standings, Victory};
 
 use crate::{Cascadito, Row};
 
-/// The boxes at the right of a sheet.
+/// The score boxes at the right edge of a sheet.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Score {
     /// Achievements of the top row.
     pub top_row: u16,
-    /// The bonus for a whole top row.
+    /// The bonus for a complete top row.
     pub top_row_bonus: u16,
     /// Achievements of the bottom row.
     pub bottom_row: u16,
     /// The success tracks.
     pub tracks: u16,
-    /// The bonus for spaces in every track.
+    /// The bonus for a number of spaces in every track.
     pub every_track: u16,
     /// The rivers.
     pub rivers: u16,
-    /// Bandits and other collections.
+    /// Bandits and other collected signs.
     pub collections: u16,
 }
 
 impl Score {
-    /// All boxes together.
+    /// The sum of all boxes.
     pub fn total(&self) -> u16 {
         self.breakdown().iter().map(|(_, points)| points).sum()
     }
 
-    /// The boxes with their message keys.
+    /// The boxes, with their message keys.
     pub fn breakdown(&self) -> [(&'static str, u16); 7] {
         [
             ("top-row", self.top_row),
@@ -98,7 +98,7 @@ impl Cascadito {
         score
     }
 
-    /// The table as it stands: the final one once the game is over.
+    /// The current ranking; the final one once the game is over.
     ///
     /// ```
     /// use cascadito::{Cascadito, Setup};
@@ -114,7 +114,7 @@ impl Cascadito {
     /// ```
     pub fn ranking(&self) -> Standings {
         let mut places: Vec<(Seat, u16)> = self.all_seats().map(|seat| (seat, self.score(seat).total())).collect();
-        // Best first; the further right the castle, the better in a tie.
+        // Best first; ties go to the player whose castle is further to the right.
         places.sort_unstable_by_key(|(seat, points)| Reverse((*points, self.place_in_round(*seat))));
         let placing = |(seat, points): (Seat, u16)| Placing {
             seat,

@@ -1,11 +1,11 @@
-//! What is agreed before the first action.
+//! The options of a game, fixed before the first action.
 
 use crate::Sheet;
 
 /// Who claims achievements.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum ClaimMode {
-    /// The table does, the moment they are met.
+    /// Achievements are claimed automatically, as soon as they are met.
     Automatic,
     /// The player is asked each time.
     ByHand,
@@ -13,12 +13,12 @@ pub enum ClaimMode {
 
 tabletop::named!(ClaimMode { Automatic = "automatic", ByHand = "by-hand" });
 
-/// How much time a single player has.
+/// The number of rounds of the solo game.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum SoloLevel {
     /// All dice boxes.
     Normal,
-    /// Without the first two.
+    /// Two dice boxes fewer.
     Hard,
 }
 
@@ -35,26 +35,26 @@ tabletop::named!(SoloLevel { Normal = "normal", Hard = "hard" });
 /// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Setup {
-    /// The sheet that everyone gets. Sheets live as long as the program: states refer to them.
+    /// The sheet that every player gets. Sheets live as long as the program, because states refer to them.
     pub sheet: &'static Sheet,
-    /// How many play: one alone, or up to four.
+    /// The number of players; 1 is the solo game.
     pub players: u8,
     /// Who claims achievements.
     pub claims: ClaimMode,
-    /// How much time a single player has.
+    /// The number of rounds of the solo game.
     pub solo: SoloLevel,
 }
 
 impl Setup {
-    /// A game with nothing out of the ordinary.
+    /// A set-up with the usual options.
     pub fn new(sheet: &'static Sheet, players: u8) -> Self {
         Setup { sheet, players, claims: ClaimMode::Automatic, solo: SoloLevel::Normal }
     }
 }
 
 tabletop::setup_errors! {
-    /// One to four players.
+    /// The number of players is not one to four.
     Players { count: u8 } = "setup-sheet-players",
-    /// The harder game is for one player.
+    /// The harder game is only for one player.
     HardWithOthers { count: u8 } = "setup-hard-with-others",
 }

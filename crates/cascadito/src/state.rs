@@ -1,4 +1,4 @@
-//! A position: small, flat and copyable, so that search can copy it by the million.
+//! A state: small, flat and `Copy`, because a search copies it millions of times.
 
 use alloc::vec::Vec;
 
@@ -9,7 +9,7 @@ use crate::phase::{Phase, TaskStack};
 use crate::sheet::{MAX_RIVERS, NONE};
 use crate::{Achievements, ByColour, ClaimMode, Colour, River, Sheet};
 
-/// At most four players.
+/// The maximum number of players.
 pub const SEATS: usize = 4;
 
 /// One player's sheet.
@@ -18,7 +18,7 @@ pub(crate) struct Player {
     /// Marked hexes, river spaces in the Kingdom included.
     pub(crate) marked: Marks,
     pub(crate) claims: Achievements,
-    /// Those of the claims for which the player was the first.
+    /// The claims for which the player was the first.
     pub(crate) firsts: Achievements,
     /// Marked spaces of each track.
     pub(crate) tracks: ByColour<u8>,
@@ -26,9 +26,9 @@ pub(crate) struct Player {
     pub(crate) rivers: [u8; MAX_RIVERS],
 }
 
-/// A game of Cascadito in progress: everyone's sheet, the dice, and the questions still open.
+/// A game of Cascadito in progress: the players' sheets, the dice and the open question.
 ///
-/// It holds no secret and no randomness, and no cache: groups are looked up when a mark needs them. 512 bytes at most, `Copy`.
+/// It has no secret, no randomness and no cache: groups are computed when a mark needs them. 512 bytes at most, `Copy`.
 ///
 /// ```
 /// use cascadito::{Cascadito, Colour, Setup};
@@ -48,28 +48,28 @@ pub(crate) struct Player {
 pub struct Cascadito {
     pub(crate) sheet: BoardRef<Sheet>,
     pub(crate) players: BySeat<Player, SEATS>,
-    /// Dice to take, by colour.
+    /// The pool: dice to take, by colour.
     pub(crate) pool: ByColour<u8>,
     /// The die taken this turn, until it is used.
     pub(crate) die: Option<Colour>,
     pub(crate) seats: u8,
     pub(crate) first: Seat,
     pub(crate) active: Seat,
-    /// Turns since somebody last used a die.
+    /// The number of turns since a die was last used.
     pub(crate) idle: u8,
-    /// Solo: marked dice boxes, and whether it is the second turn of the round.
+    /// Solo game: marked dice boxes, and whether it is the second turn of the round.
     pub(crate) boxes: u8,
     pub(crate) second: bool,
     pub(crate) claims: ClaimMode,
-    /// Achievements the active player left alone this turn.
+    /// Achievements that the active player declined this turn.
     pub(crate) declined: Achievements,
-    /// The star whose neighbour is to be marked, while that is asked.
+    /// The star beside which a field must be marked, while that question is open.
     pub(crate) star: u8,
     pub(crate) tasks: TaskStack,
     pub(crate) phase: Phase,
 }
 
-/// What everyone at the table sees.
+/// The public information of the position.
 impl Cascadito {
     /// The sheet.
     #[inline]
@@ -77,7 +77,7 @@ impl Cascadito {
         self.sheet.0
     }
 
-    /// The question that is open now.
+    /// The open question.
     #[inline]
     pub fn phase(&self) -> Phase {
         self.phase
@@ -112,7 +112,7 @@ impl Cascadito {
         self.active
     }
 
-    /// A player's place in the first round, from 0.
+    /// A player's position in the order of the first round, from 0.
     #[inline]
     pub(crate) fn place_in_round(&self, seat: Seat) -> u8 {
         (seat.0 + self.seats - self.first.0) % self.seats
@@ -129,7 +129,7 @@ impl Cascadito {
         self.first_player().map(|_| self.home(seat))
     }
 
-    /// How many dice of a colour are in the pool.
+    /// The number of dice of a colour in the pool.
     #[inline]
     pub fn pool(&self, colour: Colour) -> u8 {
         self.pool[colour]
@@ -141,17 +141,17 @@ impl Cascadito {
         self.die
     }
 
-    /// Turns in a row in which nobody used a die.
+    /// The number of successive turns in which no die was used.
     pub fn idle_turns(&self) -> u8 {
         self.idle
     }
 
-    /// Solo: marked dice boxes.
+    /// Solo game: the number of marked dice boxes.
     pub fn boxes(&self) -> u8 {
         self.boxes
     }
 
-    /// Solo: which turn of the round it is, 1 or 2.
+    /// Solo game: the turn of the round, 1 or 2.
     pub fn turn_of_round(&self) -> u8 {
         1 + u8::from(self.second)
     }
@@ -195,7 +195,7 @@ impl Cascadito {
         self.players[seat].firsts
     }
 
-    /// Achievements that a player cannot claim any more because somebody else has.
+    /// Achievements that a player can no longer claim because another player has.
     #[inline]
     pub fn locked(&self, seat: Seat) -> Achievements {
         let others = self.all_seats().filter(|other| *other != seat);
@@ -203,19 +203,19 @@ impl Cascadito {
         theirs.intersection(self.sheet.locking).without(self.players[seat].claims)
     }
 
-    /// The star whose neighbour is to be marked now.
+    /// The star beside which a field must be marked now.
     pub fn star(&self) -> Option<Cell> {
         (self.star != NONE).then(|| self.sheet.field(self.star).cell)
     }
 
-    /// The towns that the latest mark still has to score, while their order is asked.
+    /// The towns that the player can choose to score next for the last mark.
     pub fn towns_to_score(&self) -> Vec<Cell> {
         let mut towns: Vec<Cell> = self.waiting_towns().map(|(_, town)| self.sheet.town(town).cell).collect();
         towns.sort_unstable();
         towns
     }
 
-    /// The rivers a player could mark a space of.
+    /// The rivers on which the active player can mark a space.
     pub(crate) fn open_rivers(&self) -> impl Iterator<Item = River> + '_ {
         let marked = &self.players[self.active].rivers;
         let rivers = &self.sheet.rivers;

@@ -1,8 +1,8 @@
-//! Success tracks and rivers: what stands on and beside their spaces.
+//! Success tracks and rivers, with the effects and points of their spaces.
 
 use alloc::vec::Vec;
 
-/// What a space, a field or an achievement lets the player do.
+/// The action that a space, a field or an achievement gives.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 #[repr(u8)]
 pub enum Effect {
@@ -18,7 +18,7 @@ pub enum Effect {
 }
 
 impl Effect {
-    /// Everything that can be printed.
+    /// All effects that can be printed.
     pub const PRINTED: [Effect; 3] = [Effect::AnyTrack, Effect::AnyField, Effect::River];
 
     /// Its name in sheet files.
@@ -26,7 +26,7 @@ impl Effect {
         ["nothing", "any-track", "any-field", "river"][self as usize]
     }
 
-    /// The printed effect of a name.
+    /// The printed effect with a name.
     pub fn from_name(name: &str) -> Option<Effect> {
         Effect::PRINTED.into_iter().find(|effect| effect.name() == name)
     }
@@ -52,42 +52,42 @@ pub struct Track {
 }
 
 impl Track {
-    /// Spaces at most.
+    /// The maximum number of spaces.
     pub const MAX_SPACES: usize = 20;
 
-    /// How many spaces.
+    /// The number of spaces.
     #[inline]
     pub fn length(&self) -> u8 {
         self.points.len() as u8
     }
 
-    /// The points beside each space, from the bottom; the top has the lower of its two values.
+    /// The points beside each space, from the bottom; for the top, the lower of its two values.
     pub fn points(&self) -> &[u8] {
         &self.points
     }
 
-    /// What each space does, from the bottom.
+    /// The effect of each space, from the bottom.
     pub fn effects(&self) -> &[Effect] {
         &self.effects
     }
 
-    /// The spaces beside which the banners hang, counted from 1.
+    /// The spaces with a banner, counted from 1.
     pub fn banners(&self) -> &[u8] {
         &self.banners
     }
 
-    /// The top's higher value, for the player whose castle stands above; none on the white track.
+    /// The higher value of the top, for the player whose castle is above the track; `None` on the white track.
     pub fn castle(&self) -> Option<u8> {
         self.castle
     }
 
-    /// What a space, counted from 1, does.
+    /// The effect of a space, counted from 1.
     #[inline]
     pub(crate) fn effect(&self, space: u8) -> Effect {
         self.effects[usize::from(space) - 1]
     }
 
-    /// What the first `marked` spaces are worth.
+    /// The points for the first `marked` spaces.
     pub(crate) fn value(&self, marked: u8, is_home: bool) -> u8 {
         match (marked, self.castle) {
             (0, _) => 0,
@@ -97,26 +97,26 @@ impl Track {
     }
 }
 
-/// Which river of a sheet.
+/// A river of a sheet.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 #[repr(u8)]
 pub enum River {
-    /// The only one.
+    /// The river of a sheet with only one.
     Only,
-    /// The one that comes from the left.
+    /// The left one of two rivers.
     Left,
-    /// The one that comes from the right.
+    /// The right one of two rivers.
     Right,
 }
 
 impl River {
-    /// Its place in lists.
+    /// Its index in lists.
     #[inline]
     pub fn index(self) -> usize {
         usize::from(self == River::Right)
     }
 
-    /// The river of a number at a sheet of one or two.
+    /// The river with an index, on a sheet with one or two rivers.
     #[inline]
     pub(crate) fn numbered(river: usize, rivers: usize) -> River {
         match (rivers, river) {
@@ -140,15 +140,15 @@ tabletop::named!(River { Only = "river", Left = "left", Right = "right" });
 pub struct Course {
     pub(crate) points: Vec<u8>,
     pub(crate) effects: Vec<Effect>,
-    /// The hexes of a river in the Kingdom; empty for one printed below it.
+    /// The hexes of a river in the Kingdom; empty for a river below it.
     pub(crate) path: Vec<u8>,
 }
 
 impl Course {
-    /// Spaces at most.
+    /// The maximum number of spaces.
     pub const MAX_SPACES: usize = 20;
 
-    /// How many spaces.
+    /// The number of spaces.
     #[inline]
     pub fn length(&self) -> u8 {
         self.points.len() as u8
@@ -159,7 +159,7 @@ impl Course {
         &self.points
     }
 
-    /// What each space of a river below the Kingdom does.
+    /// The effects of the spaces of a river below the Kingdom.
     pub fn effects(&self) -> &[Effect] {
         &self.effects
     }
@@ -170,7 +170,7 @@ impl Course {
         !self.path.is_empty()
     }
 
-    /// What the first `marked` spaces are worth.
+    /// The points for the first `marked` spaces.
     pub(crate) fn value(&self, marked: u8) -> u8 {
         self.points[..usize::from(marked)].iter().copied().max().unwrap_or(0)
     }

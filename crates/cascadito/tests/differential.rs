@@ -1,4 +1,4 @@
-//! The engine against a second reading of the rules: the same random games on both, compared after every action.
+//! The engine against a second implementation: the same random games on both, compared after every action.
 
 mod twin;
 
@@ -8,7 +8,7 @@ use games::AnySetup;
 use tabletop::Dice;
 use twin::{PrintedSheet, Table, TwinOptions};
 
-/// The files of the sheets, so that the engine's own reading of them is compared too.
+/// The sheets as files, so that the engine's parser is compared, too.
 const SHEETS: [&str; 4] = [
     include_str!("../../../boards/cascadito/1-rural-beginnings.toml"),
     include_str!("../../../boards/cascadito/2-raiding-bandits.toml"),
@@ -16,7 +16,7 @@ const SHEETS: [&str; 4] = [
     include_str!("../../../boards/cascadito/4-trade-and-defense.toml"),
 ];
 
-/// Compares a game; its number decides players, options and style of play.
+/// Compares a game; its number determines players, options and style of play.
 fn compare_game(sheet: usize, number: u64, coverage: &mut Coverage) {
     let players = 1 + number as usize % 4;
     let by_hand = number / 4 % 2 == 1;
@@ -35,7 +35,7 @@ fn compare_game(sheet: usize, number: u64, coverage: &mut Coverage) {
     compare(&label, game, table, coverage, |table, question| choose(table, question, &mut dice, style));
 }
 
-/// Purely random players, keen players, and players who hardly ever use a die.
+/// Chooses uniformly, by appeal, or for players who hardly ever use a die.
 fn choose(table: &Table, question: &OpenQuestion, dice: &mut Dice, style: u64) -> String {
     pick(question, dice, |command| match (style, command) {
         (1, _) if question.actor != "chance" => table.appeal(command),

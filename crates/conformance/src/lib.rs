@@ -1,9 +1,10 @@
 //! One test suite for every implementation of [`tabletop::Game`].
 //!
-//! A game lists what somebody might try, and asserts what must always hold ([`TestedGame`]); [`check_games`] then plays random games with
-//! all set-ups of its [`SetupForm`](games::SetupForm) and checks every promise of the contract. A promise that is broken panics with the actions that
-//! lead there. [`mod@reference`] compares the documents of a game with its rules, [`memory`] counts heap allocations,
-//! [`check_shown`] compares the table after an action with what its events tell, [`fixtures`] finds recorded games, [`coverage`] says what they show, [`twin`] compares an engine with a second reading of its rules.
+//! A game lists actions that somebody might try, and asserts its invariants ([`TestedGame`]); [`check_games`] then plays random games with
+//! all set-ups of its [`SetupForm`](games::SetupForm) and checks every guarantee of the contract. A failure panics with the actions that
+//! lead to it. [`mod@reference`] compares the documents of a game with its rules, [`memory`] counts heap allocations, [`check_shown`] compares
+//! the table after an action with what its events describe, [`fixtures`] finds recorded games, [`coverage`] determines what they show, and
+//! [`twin`] compares an engine with a second implementation of its rules.
 
 use std::collections::BTreeSet;
 use std::ops::Range;
@@ -31,56 +32,56 @@ pub trait TestedGame {
     /// The game.
     type Game: Game;
 
-    /// Its name in the closed set of games, and so its set-ups.
+    /// Its kind in the closed set of games, which also determines its set-ups.
     const KIND: GameKind;
 
-    /// A game never has more actions than this.
+    /// An upper bound on the number of actions in a game.
     const MAX_ACTIONS: u32;
 
-    /// The game's own set-up out of the closed set; `None` for that of another game.
+    /// Converts a set-up from the closed set of games; `None` for that of another game.
     fn setup(any: &AnySetup) -> Option<<Self::Game as Game>::Setup>;
 
-    /// Actions somebody might try, legal or not: all kinds, with every parameter that makes sense in the position.
+    /// Actions that somebody might try, legal or not: all kinds, with every parameter that makes sense in the position.
     fn attempts(game: &Self::Game, out: &mut Vec<<Self::Game as Game>::Action>);
 
-    /// Asserts what must hold in every position: conservation laws, and caches equal to what is recomputed.
+    /// Asserts the invariants of every position: conservation laws, and caches that equal their recomputed values.
     ///
     /// # Panics
-    /// If something does not hold.
+    /// If an invariant is violated.
     fn check_invariants(game: &Self::Game);
 }
 
-/// How often to check what.
+/// The intervals of the checks.
 #[derive(Clone, Copy, Debug)]
 pub struct CheckIntervals {
-    /// Invariants are checked in every so many positions.
+    /// Invariants are checked every this many positions.
     pub invariants: u32,
-    /// All promises of the contract are checked in every so many positions.
+    /// All guarantees of the contract are checked every this many positions.
     pub promises: u32,
 }
 
 impl CheckIntervals {
-    /// Enough for a hundred thousand games.
+    /// Suitable for a hundred thousand games.
     pub const SOAK: CheckIntervals = CheckIntervals { invariants: 7, promises: 101 };
 }
 
-/// What was checked.
+/// A summary of the checked games.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct CheckSummary {
-    /// Games played to their end.
+    /// The number of games played to their end.
     pub games: u64,
-    /// Actions in all of them.
+    /// The number of actions in all of them.
     pub actions: u64,
-    /// Actions of the longest game.
+    /// The number of actions in the longest game.
     pub longest: u32,
-    /// What these games were set up with: `("board", "front")`, `("players", "2")`, and every option with its choice.
+    /// The parts of the set-ups: `("board", "front")`, `("players", "2")`, and every option with its choice.
     pub played_with: BTreeSet<(String, String)>,
 }
 
-/// Plays random games with the numbers of a range and checks them.
+/// Plays and checks the random games with these numbers.
 ///
 /// # Panics
-/// If a promise is broken; the message names the game's number and the actions that lead there.
+/// If a guarantee is violated; the message has the number of the game and the actions that lead to the failure.
 pub fn check_games<T: TestedGame>(numbers: Range<u64>, intervals: CheckIntervals) -> CheckSummary {
     let setups = SetupSequence::<T>::new();
     let mut summary = CheckSummary::default();
@@ -113,7 +114,7 @@ fn check_game<T: TestedGame>(
     let setup = T::setup(setup).expect("a set-up of this game");
     let mut dice = Dice::seeded(number);
     let mut game = T::Game::start(&setup).expect("all set-ups of the form can be played");
-    // Offsets differ from game to game, so that every depth is checked.
+    // The offset depends on the game, so that every depth is checked.
     let (invariants_at, promises_at) = (number as u32 % intervals.invariants, number as u32 % intervals.promises);
     loop {
         let ply = actions.len() as u32;
@@ -140,7 +141,7 @@ fn check_game<T: TestedGame>(
     assert_eq!(stable_hash(&again), stable_hash(&game), "and to the same fingerprint");
 }
 
-/// Every seat has one place, and the breakdown of its points adds up.
+/// Checks that every seat has one placing, and that the breakdown of its points adds up.
 fn check_standings<G: Game>(game: &G) {
     let standings = game.standings().expect("a game that is over has standings");
     let mut seats: Vec<u8> = standings.places.iter().map(|placing| placing.seat.0).collect();
@@ -152,7 +153,7 @@ fn check_standings<G: Game>(game: &G) {
     }
 }
 
-/// Counts events, to see that there are any.
+/// Counts events, to check that there are any.
 #[derive(Default)]
 pub(crate) struct EventCounter(pub(crate) usize);
 

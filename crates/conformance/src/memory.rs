@@ -1,4 +1,4 @@
-//! Counts heap allocations, for tests of what something costs.
+//! Counts heap allocations, for tests of memory costs.
 
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::cell::Cell;
@@ -8,11 +8,11 @@ thread_local! {
     static FREED: Cell<u64> = const { Cell::new(0) };
 }
 
-/// The system's allocator, counting the allocations of each thread. A test makes it its global allocator.
+/// The system allocator with a counter per thread. A test makes it its global allocator.
 #[derive(Debug)]
 pub struct CountingAllocator;
 
-// A global allocator is the only way to see every allocation, and its trait is unsafe; this one only counts and passes on.
+// Only a global allocator sees every allocation, and its trait is unsafe. This one only counts and delegates.
 #[allow(unsafe_code)]
 unsafe impl GlobalAlloc for CountingAllocator {
     unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
@@ -26,12 +26,12 @@ unsafe impl GlobalAlloc for CountingAllocator {
     }
 }
 
-/// How many allocations this thread has made.
+/// The number of allocations of this thread.
 pub fn allocations() -> u64 {
     ALLOCATED.get()
 }
 
-/// How many of them this thread has not freed.
+/// The number of allocations of this thread that have not been freed.
 pub fn live_allocations() -> u64 {
     ALLOCATED.get() - FREED.get()
 }

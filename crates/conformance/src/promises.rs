@@ -1,4 +1,4 @@
-//! The promises of the contract, each checked at one position.
+//! The guarantees of the contract, each checked at one position.
 
 use std::collections::BTreeSet;
 use std::str::FromStr;
@@ -7,10 +7,10 @@ use tabletop::{Actor, Dice, Game, GameExt, NoEvents, Refusal};
 
 use crate::{EventCounter, TestedGame};
 
-/// Checks every promise of the contract at a position.
+/// Checks every guarantee of the contract at a position.
 ///
 /// # Panics
-/// If one is broken.
+/// If one is violated.
 pub fn check_position<T: TestedGame>(game: &T::Game) {
     let legal = game.list_actions();
     let over = game.actor() == Actor::Nobody;
@@ -25,7 +25,7 @@ pub fn check_position<T: TestedGame>(game: &T::Game) {
     ways_to_play_agree::<T>(game, &legal);
 }
 
-/// What `legal_actions` lists is what `validate` allows.
+/// `legal_actions` lists exactly what `validate` allows.
 fn legal_is_valid<T: TestedGame>(game: &T::Game, legal: &[<T::Game as Game>::Action]) {
     for action in legal {
         assert!(game.validate(*action).is_ok(), "{action} is listed but refused: {:?}", game.validate(*action));
@@ -37,11 +37,11 @@ fn legal_is_valid<T: TestedGame>(game: &T::Game, legal: &[<T::Game as Game>::Act
     assert_eq!(valid, listed, "valid attempts are the listed actions");
 }
 
-/// A refused action leaves the position as it was, cites a rule, and there are legal alternatives.
+/// A refused action changes nothing, its refusal cites a rule, and there are legal alternatives.
 fn refusals_change_nothing<T: TestedGame>(game: &T::Game, legal: &[<T::Game as Game>::Action]) {
     let mut attempts = Vec::new();
     T::attempts(game, &mut attempts);
-    // A few of them, others in every position.
+    // Only a sample of them; the offset depends on the position.
     let skipped = attempts.len() / 31 + 1;
     let refused = attempts.into_iter().filter(|action| legal.binary_search(action).is_err());
     for action in refused.skip(legal.len() % skipped).step_by(skipped) {
@@ -76,7 +76,7 @@ fn chance_is_weighted<T: TestedGame>(game: &T::Game, legal: &[<T::Game as Game>:
     }
 }
 
-/// Random actions are legal ones.
+/// Sampled actions are legal.
 fn samples_are_legal<T: TestedGame>(game: &T::Game, legal: &[<T::Game as Game>::Action]) {
     let mut dice = Dice::seeded(legal.len() as u64);
     for _ in 0..4 {
@@ -85,10 +85,10 @@ fn samples_are_legal<T: TestedGame>(game: &T::Game, legal: &[<T::Game as Game>::
     }
 }
 
-/// Checks that random actions are drawn evenly: all legal ones equally often, or by Chance's weights.
+/// Checks the distribution of sampled actions: uniform for players, by weight for Chance.
 ///
 /// # Panics
-/// If they are not; a fair sampler fails about once in a million positions.
+/// If the distribution is wrong; a correct sampler fails about once in a million positions.
 pub fn check_sampling<G: Game>(game: &G, dice: &mut Dice) {
     const DRAWS_EACH: u32 = 40;
     let mut weighted = Vec::new();
@@ -114,7 +114,7 @@ pub fn check_sampling<G: Game>(game: &G, dice: &mut Dice) {
             (f64::from(*count) - expected).powi(2) / expected
         })
         .sum();
-    // The mean of chi-squared is the number of actions less one; its spread grows with the root of that.
+    // The mean of chi-squared is the number of actions minus one; its standard deviation grows with the square root of that.
     let freedom = (weighted.len() - 1) as f64;
     let limit = freedom + 7.0 * (2.0 * freedom).sqrt() + 24.0;
     assert!(
@@ -124,7 +124,7 @@ pub fn check_sampling<G: Game>(game: &G, dice: &mut Dice) {
     );
 }
 
-/// `apply`, `apply_unchecked` and `preview` do the same, whatever receives the events.
+/// `apply`, `apply_unchecked` and `preview` agree, whichever sink receives the events.
 fn ways_to_play_agree<T: TestedGame>(game: &T::Game, legal: &[<T::Game as Game>::Action]) {
     for action in legal.iter().step_by(legal.len() / 8 + 1) {
         let mut checked = game.clone();
@@ -137,7 +137,7 @@ fn ways_to_play_agree<T: TestedGame>(game: &T::Game, legal: &[<T::Game as Game>:
         assert_eq!(counted.0, events.len(), "events do not depend on what receives them");
         assert!(!events.is_empty(), "{action} causes an event");
         assert_eq!(game.preview(*action).expect("legal actions can be previewed"), events, "preview of {action}");
-        // A roll that must be rolled again changes nothing; what a player decides does.
+        // A roll that must be repeated may change nothing; a player's action always changes the position.
         if game.actor() != Actor::Chance {
             assert_ne!(&checked, game, "{action} changes the position");
         }

@@ -1,4 +1,4 @@
-//! Keeps three things the same: the rules reference of a game, the rule ids of its engine, and the tests that name them.
+//! Checks that the rules reference of a game, the rule ids of its engine, and the tests that name them agree.
 //!
 //! A test names the rules it shows in its doc comment: `/// Rules: first-contact, seal-use`.
 
@@ -13,11 +13,11 @@ use tabletop::RuleId;
 pub struct RuleTest {
     /// `file::name`.
     pub test: String,
-    /// The ids in the order of the comment; none if the test names no rule.
+    /// The ids in the order of the comment; empty if the test names no rule.
     pub rules: Vec<String>,
 }
 
-/// The sources of a folder of tests in the order of their names, each with its module's name.
+/// The source files in a folder of tests, sorted by name, each with the name of its module.
 ///
 /// # Panics
 /// If they cannot be read.
@@ -35,10 +35,10 @@ pub fn sources(folder: &Path) -> Vec<(String, String)> {
     sources
 }
 
-/// All tests of a folder, in the order of the files and their lines.
+/// All tests of a folder, in the order of files and lines.
 ///
 /// # Panics
-/// If something names rules and is no test, or a test names a rule twice.
+/// If a function that is not a test names rules, or a test names a rule twice.
 pub fn tests(folder: &Path) -> Vec<RuleTest> {
     let mut tests = Vec::new();
     for (module, source) in sources(folder) {
@@ -63,7 +63,7 @@ pub fn tests(folder: &Path) -> Vec<RuleTest> {
     tests
 }
 
-/// Every rule is named by a test, and tests name nothing else.
+/// Checks that every rule is named by a test, and that tests name nothing else.
 ///
 /// # Panics
 /// If not.
@@ -76,8 +76,8 @@ pub fn assert_shown(rules: &[RuleId], tests: &[RuleTest]) {
     assert!(unknown.is_empty(), "tests name {unknown:?}, which are no rules");
 }
 
-/// `docs/rules/GAME.LANGUAGE.md` states every rule under one heading, in the order of the list, in both languages; and marks the same
-/// rules as rulings, which `docs/rulings.md` lists.
+/// Checks that `docs/rules/GAME.LANGUAGE.md` states every rule under one heading, in the order of the list, in both languages, and marks
+/// the same rules as rulings, which `docs/rulings.md` lists.
 ///
 /// # Panics
 /// If not.

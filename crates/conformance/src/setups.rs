@@ -1,4 +1,4 @@
-//! The set-ups that the games under test are played with.
+//! The set-ups of the games under test.
 
 use std::marker::PhantomData;
 
@@ -7,7 +7,7 @@ use tabletop::Game;
 
 use crate::TestedGame;
 
-/// A set-up for every game number: all combinations of the game's form in turn, each time round with other seats.
+/// A set-up for every game number: cycles through all combinations of the game's form, with other seats in each cycle.
 #[derive(Debug)]
 pub struct SetupSequence<T> {
     form: &'static SetupForm,
@@ -26,7 +26,7 @@ impl<T: TestedGame> SetupSequence<T> {
     /// The set-up for a game number, in the closed set of games.
     ///
     /// # Panics
-    /// If the form offers what cannot be played.
+    /// If the form offers a set-up that cannot be played.
     pub fn any_setup(&self, number: u64) -> AnySetup {
         let count = self.combinations.len() as u64;
         let mut choices = self.combinations[(number % count) as usize].clone();
@@ -38,10 +38,10 @@ impl<T: TestedGame> SetupSequence<T> {
         self.form.check(&choices).unwrap_or_else(|problems| panic!("{choices:?}: {problems:?}"))
     }
 
-    /// The position before the first action of a game number.
+    /// The first position for a game number.
     ///
     /// # Panics
-    /// If the form offers what cannot be played.
+    /// If the form offers a set-up that cannot be played.
     pub fn start(&self, number: u64) -> T::Game {
         let setup = T::setup(&self.any_setup(number)).expect("a set-up of this game");
         T::Game::start(&setup).unwrap_or_else(|error| panic!("{error}"))

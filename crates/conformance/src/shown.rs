@@ -1,10 +1,10 @@
-//! What is shown event by event ends where the engine ends.
+//! Checks that the position shown after the last event of an action equals the engine's position after the action.
 
 use games::AnyGame;
 use serde_json::Value;
 use tabletop::{Dice, Game, GameExt};
 
-/// What the open question decides, which no event tells: everything else has to be right.
+/// Parts of the state that depend on the open question, which no event describes. Everything else must be equal.
 const QUESTION: [&str; 12] = [
     "actor",
     "question",
@@ -20,15 +20,15 @@ const QUESTION: [&str; 12] = [
     "idle_turns",
 ];
 
-/// A game whose table can be changed by one event after the other.
+/// A game whose position can be updated by single events.
 pub trait ShownGame: Game {
-    /// Changes on the table what an event tells.
+    /// Applies to the position what an event describes.
     fn show_event(&mut self, event: &Self::Event);
     /// The same game in the closed set of games.
     fn any(&self) -> AnyGame;
 }
 
-/// What lies on the table.
+/// The state without the parts that depend on the open question.
 pub fn table_of(game: &AnyGame) -> Value {
     let mut table = game.json();
     if let Some(object) = table.as_object_mut() {
@@ -37,7 +37,7 @@ pub fn table_of(game: &AnyGame) -> Value {
     table
 }
 
-/// Plays a random game, and checks for every action that its events lead from the table before it to the table after it.
+/// Plays a random game, and checks for every action that its events lead from the position before it to the position after it.
 ///
 /// # Panics
 /// If they do not; the message has the action.

@@ -1,4 +1,4 @@
-//! What a position may cost, in every game: its size, and no allocation while it is played.
+//! The memory budget of every game: the size of a state, and no allocations while it is played.
 
 use conformance::memory::{CountingAllocator, allocations, live_allocations};
 use conformance::tested::{TestedBarricade, TestedCascadero, TestedCascadito};
@@ -8,7 +8,8 @@ use tabletop::{Dice, Game, GameExt, NoEvents};
 #[global_allocator]
 static ALLOCATOR: CountingAllocator = CountingAllocator;
 
-/// A position fits into 520 bytes, and playing an action allocates nothing. Returns how often random draws allocated in 400 games.
+/// Checks that a state has at most 520 bytes, and that playing an action allocates nothing. Returns the number of allocations of random
+/// draws in 400 games.
 fn allocations_of_draws<T: TestedGame>() -> u64 {
     let size = size_of::<T::Game>();
     println!("{}: {size} bytes", std::any::type_name::<T::Game>());
@@ -32,7 +33,7 @@ fn allocations_of_draws<T: TestedGame>() -> u64 {
 
 #[test]
 fn cascadero_allocates_nothing() {
-    // A draw lists all actions where it does not find one by trying, which is rare.
+    // A draw that fails to find an action by rejection sampling lists all actions, which is rare.
     let draws = allocations_of_draws::<TestedCascadero>();
     assert!(draws < 400, "{draws}");
 }
@@ -47,7 +48,7 @@ fn barricade_allocates_nothing() {
     assert_eq!(allocations_of_draws::<TestedBarricade>(), 0);
 }
 
-/// A sketch that is refused leaves no board behind; the board of one that is read lives as long as the program.
+/// A sketch that is refused leaves no board in memory; the board of one that is read lives as long as the program.
 #[test]
 fn a_refused_position_leaks_nothing() {
     const SKETCH: &str = "     A   B   C
@@ -65,7 +66,7 @@ yellow: MONEY money
         let read = games::barricade::sketch(&text).is_ok();
         (read, live_allocations() - before)
     };
-    // The first one reads the market and the walls of the program, which stay in memory.
+    // The first call reads the built-in market and walls, which stay in memory.
     sketched("5");
     assert_eq!(sketched("100000"), (false, 0));
     assert_eq!(sketched("much"), (false, 0));

@@ -1,4 +1,4 @@
-//! Every game keeps the contract, with every board, number of players and option.
+//! Every game fulfils the contract, with every board, number of players and option.
 
 use std::ops::Range;
 
@@ -8,7 +8,7 @@ use games::SetupForm;
 use tabletop::example::{Action, Nim, Setup};
 use tabletop::{Dice, Game, GameExt, NoEvents, Seat};
 
-/// Everything that the game's form offers was part of a game that was played.
+/// Checks that everything that the game's form offers occurred in a game.
 fn assert_all_played<T: TestedGame>(summary: &CheckSummary) {
     let form = SetupForm::of(T::KIND);
     let boards = form.boards().map(|board| ("board", board.to_owned()));
@@ -23,21 +23,21 @@ fn assert_all_played<T: TestedGame>(summary: &CheckSummary) {
     }
 }
 
-/// Checks games closely, and that they were played with all that the form offers.
+/// Checks games with short intervals, and that every part of the form occurred.
 fn check_closely<T: TestedGame>(count: u64, promises: u32) {
     let summary = check_games::<T>(0..count, CheckIntervals { invariants: 1, promises });
     assert_eq!(summary.games, count);
     assert_all_played::<T>(&summary);
 }
 
-/// A fast slice of `cascade soak`.
+/// A small part of `cascade soak`.
 fn soak<T: TestedGame>() {
     let summary = check_games::<T>(1_000..3_000, CheckIntervals::SOAK);
     assert_eq!(summary.games, 2_000);
     assert_all_played::<T>(&summary);
 }
 
-/// Plays random games and checks the sampling in the positions that `wanted` picks.
+/// Plays random games and checks the sampling in the positions for which `wanted` is true.
 fn check_draws<T: TestedGame>(numbers: Range<u64>, wanted: impl Fn(&T::Game, &mut Dice) -> bool) {
     let mut dice = Dice::seeded(5);
     let setups = SetupSequence::<T>::new();
@@ -64,7 +64,7 @@ fn cascadero_survives_random_games() {
 
 #[test]
 fn cascadero_draws_random_actions_evenly() {
-    // Placements are many and alike; every other question is checked whenever it is asked.
+    // Placements are many and similar, so only a sample of them is checked; every other question is always checked.
     check_draws::<TestedCascadero>(0..84, |game, dice| game.phase() != cascadero::Phase::Place || dice.below(20) == 0);
 }
 
@@ -98,7 +98,7 @@ fn cascadito_draws_random_actions_evenly() {
     check_draws::<TestedCascadito>(0..40, |_, dice| dice.below(40) == 0);
 }
 
-/// The example in the documentation of the contract samples evenly, too.
+/// The example in the documentation of the contract also samples uniformly.
 #[test]
 fn the_example_draws_random_actions_evenly() {
     let mut game = Nim::start(&Setup { counters: 9 }).expect("nine counters");

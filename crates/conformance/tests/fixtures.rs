@@ -1,7 +1,7 @@
-//! The archives of `fixtures/games`: every recorded game is what it says, and together they show all that can happen.
+//! The archives of `fixtures/games`: every recorded game replays correctly, and together they show every expected feature.
 //!
 //! `cascade fixtures write` records other games. `BLESS=1 cargo test -p conformance --test fixtures` only writes the index and the report of
-//! those that are there.
+//! the existing ones.
 
 use std::sync::LazyLock;
 
@@ -9,7 +9,7 @@ use conformance::coverage::{ArchiveReport, GameFeature, RecordedGame, report_fil
 use conformance::fixtures::{GameArchive, RefusedCommand, archives, assert_golden};
 use games::{GameKind, Record, SetupForm, verify_dice};
 
-/// All archives, with what their games show. Playing them through checks all actions, refusals and standings.
+/// All archives, with their reports. Replaying the games checks all actions, refusals and standings.
 static ARCHIVES: LazyLock<Vec<(GameArchive, ArchiveReport)>> = LazyLock::new(|| {
     let archives = archives().into_iter();
     let reported = archives.map(|archive| ArchiveReport::of(&archive).map(|report| (archive, report)));
@@ -65,7 +65,7 @@ fn every_game_is_written_as_it_is_read_and_has_honest_dice() {
     }
 }
 
-/// The text of a recorded game with one part of it replaced; or what is wrong with it then.
+/// Replays a recorded game in which one part of the text has been replaced; returns the error, if any.
 fn play_changed(old: &str, new: &str) -> Result<RecordedGame, String> {
     let mut records = newest().flat_map(|(archive, _)| &archive.records);
     let text = records.find(|text| text.contains(old)).unwrap_or_else(|| panic!("{old:?} is in a record"));

@@ -1,4 +1,4 @@
-//! Any game of the table: the run-time choice, as a closed enum.
+//! A game that is chosen at run time, as a closed enum.
 
 use std::fmt::{self, Display};
 use std::marker::PhantomData;
@@ -10,8 +10,8 @@ use crate::game_code::{GameCode, GameObject, GameRules, rules};
 use crate::json::{BoardJson, SetupJson};
 use crate::{AchievementGoal, AnyBoard, EventMessage, PlayError, SetupChoices, SetupForm, SetupProblem, TextGame};
 
-/// Hands the closed set of games to a macro, as lines `Cascadero in cascadero,`: the type, and the crate or module of this name. It is
-/// written down here and nowhere else.
+/// Passes the closed set of games to a macro, as lines `Cascadero in cascadero,`: the type, and the crate or module of this name. This is
+/// the only place that lists them.
 #[macro_export]
 macro_rules! for_each_game {
     ($macro:ident) => {
@@ -28,7 +28,7 @@ macro_rules! for_each_game {
 
 macro_rules! any_game {
     ($($(#[doc = $doc:literal])* $game:ident in $module:ident,)*) => {
-        /// The games of the table.
+        /// The games of this workspace.
         #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
         pub enum GameKind { $($(#[doc = $doc])* $game,)* }
 
@@ -42,12 +42,12 @@ macro_rules! any_game {
             }
         }
 
-        /// What is agreed before a game of any kind.
+        /// The set-up of a game of any kind.
         #[derive(Clone, Debug)]
         pub enum AnySetup { $($(#[doc = $doc])* $game($module::Setup),)* }
 
         impl AnySetup {
-            /// Which game.
+            /// The kind of the game.
             pub fn kind(&self) -> GameKind {
                 match self { $(AnySetup::$game(_) => GameKind::$game,)* }
             }
@@ -68,15 +68,15 @@ macro_rules! any_game {
         pub enum AnyGame { $($(#[doc = $doc])* $game($module::$game),)* }
 
         impl AnyGame {
-            /// Which game.
+            /// The kind of the game.
             pub fn kind(&self) -> GameKind {
                 match self { $(AnyGame::$game(_) => GameKind::$game,)* }
             }
 
-            /// Reads a position that was written as text.
+            /// Reads a position in its text notation.
             ///
             /// # Errors
-            /// The first thing that cannot be read or cannot be, in English.
+            /// The first thing that cannot be parsed or is impossible, in English.
             pub fn from_picture(kind: GameKind, text: &str) -> Result<AnyGame, String> {
                 match kind { $(GameKind::$game => crate::$module::from_picture(text).map(AnyGame::$game),)* }
             }
@@ -90,7 +90,7 @@ macro_rules! any_game {
         }
 
         /// Runs generic code with the game inside an `AnyGame`: `with_any_game!(any, game => code)`. The code is compiled once for
-        /// each game, so it runs as fast as if the game had been known from the start.
+        /// each game, so it is as fast as code for a statically known game.
         #[macro_export]
         macro_rules! with_any_game {
             ($any:expr, $bound:ident => $code:expr) => {
@@ -99,7 +99,7 @@ macro_rules! any_game {
         }
 
         impl GameCode {
-            /// The code of a game. Whoever calls this links all games.
+            /// The code of a game. Calling this links all games into the program.
             pub fn of(kind: GameKind) -> GameCode {
                 match kind { $(GameKind::$game => GameCode::$module(),)* }
             }
@@ -190,7 +190,7 @@ macro_rules! any_game {
 for_each_game!(any_game);
 
 impl GameKind {
-    /// The game of a name.
+    /// The game with a name.
     pub fn from_name(name: &str) -> Option<GameKind> {
         GameKind::ALL.iter().copied().find(|kind| kind.name() == name)
     }
@@ -206,15 +206,15 @@ impl AnySetup {
         rules(kind).setup(choices)
     }
 
-    /// The game before its first action.
+    /// The position before the first action.
     ///
     /// # Errors
-    /// Why it cannot be played.
+    /// Why the set-up cannot be played.
     pub fn start(&self) -> Result<AnyGame, PlayError> {
         rules(self.kind()).start(self)
     }
 
-    /// The same by the newest rules, for another game of the same players.
+    /// The same set-up with the newest rules, for another game of the same players.
     #[must_use]
     pub fn with_newest_rules(&self) -> AnySetup {
         match self {
@@ -263,12 +263,12 @@ impl AnyGame {
         rules(self.kind()).game_mut(self)
     }
 
-    /// How many seats there are.
+    /// The number of seats.
     pub fn seats(&self) -> u8 {
         self.object().seats()
     }
 
-    /// Whose decision is next.
+    /// The actor who decides next.
     pub fn actor(&self) -> Actor {
         self.object().actor()
     }
@@ -288,7 +288,7 @@ impl AnyGame {
         self.object().question()
     }
 
-    /// The colour of the town on a hex; nothing where there is none.
+    /// The colour of the town on a hex, if there is one.
     pub fn town_colour(&self, cell: Cell) -> Option<&'static str> {
         self.object().town_colour(cell)
     }
@@ -298,7 +298,7 @@ impl AnyGame {
         cell.around().into_iter().flatten().filter_map(|beside| self.town_colour(beside)).collect()
     }
 
-    /// What an achievement asks for; nothing where its name says so already.
+    /// The goal of an achievement; `None` if its name already says it.
     pub fn achievement_goal(&self, name: &str) -> Option<AchievementGoal> {
         self.object().achievement_goal(name)
     }
@@ -313,7 +313,7 @@ impl AnyGame {
         matches!(self.actor(), Actor::Seat(_)) && self.legal_commands().len() > 1
     }
 
-    /// Plays a command, or says why not and changes nothing.
+    /// Plays a command, or returns why it is illegal and changes nothing.
     ///
     /// # Errors
     /// If it is not a command, or not legal.
@@ -321,7 +321,7 @@ impl AnyGame {
         self.object_mut().play(command)
     }
 
-    /// Reads a command as an action of this game, legal or not.
+    /// Parses a command as an action of this game, legal or not.
     ///
     /// # Errors
     /// What is wrong with it.
@@ -329,7 +329,7 @@ impl AnyGame {
         self.object().read_action(command)
     }
 
-    /// Plays an action, or says why not and changes nothing.
+    /// Plays an action, or returns why it is illegal and changes nothing.
     ///
     /// # Errors
     /// If it is not legal, or an action of another game.
@@ -342,15 +342,15 @@ impl AnyGame {
         self.object().sample_chance(dice)
     }
 
-    /// Draws a random legal action of the player to decide. The page has better players, and is not sent this.
+    /// Draws a random legal action of the player to decide. The page never calls this, so that it is not part of its code.
     pub fn sample_action(&self, dice: &mut Dice) -> AnyAction {
         with_any_game!(self, game => Game::sample_action(game, dice).into())
     }
 
-    /// What a command would cause, without playing it.
+    /// The consequences of a command, without playing it.
     ///
     /// # Errors
-    /// As [`AnyGame::play`].
+    /// See [`AnyGame::play`].
     pub fn preview(&self, command: &str) -> Result<Vec<EventMessage>, PlayError> {
         self.clone().play(command)
     }
@@ -358,7 +358,7 @@ impl AnyGame {
     /// Plays a command of a named actor.
     ///
     /// # Errors
-    /// If it is not that actor's turn, or as [`AnyGame::play`].
+    /// If it is not that actor's turn; otherwise see [`AnyGame::play`].
     pub fn play_as(&mut self, actor: &str, command: &str) -> Result<Vec<EventMessage>, PlayError> {
         let expected = self.actor_name(self.actor());
         if actor == expected {
@@ -373,7 +373,7 @@ impl AnyGame {
         self.object().standings()
     }
 
-    /// The complete state: all a person sees on the table.
+    /// The complete public state.
     pub fn json(&self) -> Value {
         with_any_game!(self, game => TextGame::json(game))
     }
@@ -383,14 +383,14 @@ impl AnyGame {
         self.object().hash()
     }
 
-    /// Counts the ways to play on for some actions.
+    /// Counts the action sequences of a given length.
     pub fn perft(&self, depth: u32) -> u64 {
         with_any_game!(self, game => tabletop::perft(game, depth))
     }
 }
 
 impl fmt::Display for AnyGame {
-    /// The table as a text picture. The page draws the table itself, so this is not part of the code of a game that it is sent.
+    /// The table as a text picture. The page draws the table itself, so this is not part of the game code that it loads.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         with_any_game!(self, game => game.fmt(f))
     }

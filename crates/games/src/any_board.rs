@@ -1,4 +1,4 @@
-//! Any board, sheet or deck of the table.
+//! A board or sheet of any game.
 
 use crate::board_file::BoardFile;
 use crate::game_code::rules;
@@ -11,7 +11,7 @@ macro_rules! any_board {
         pub enum AnyBoard { $($(#[doc = $doc])* $game(&'static crate::$module::Board),)* }
 
         impl AnyBoard {
-            /// The boards inside the program, with their files.
+            /// The built-in boards, with their files.
             pub fn built_in() -> Vec<(AnyBoard, &'static str)> {
                 let mut boards = Vec::new();
                 $(for (board, (_, file)) in crate::$module::boards().zip(crate::$module::built_in()) {
@@ -20,25 +20,25 @@ macro_rules! any_board {
                 boards
             }
 
-            /// The board of a file's text, of whichever game it is.
+            /// Parses the board of a file; the content determines the game.
             ///
             /// # Errors
-            /// Everything that is wrong with the file.
+            /// Every problem of the file.
             pub fn from_text(text: &str) -> Result<AnyBoard, Vec<FileProblem>> {
                 let root = BoardFile::from_toml(text).take_root();
                 $(if crate::$module::has_board_keys(&root) {
                     return crate::$module::board_from_text(text).map(AnyBoard::$game);
                 })*
-                // A file that could be any game's is read as one of the first game, which says what is missing.
+                // A file without keys of any game is read as one of the first game, whose problems say what is missing.
                 crate::cascadero::board_from_text(text).map(AnyBoard::Cascadero)
             }
 
-            /// Which game.
+            /// The game of the board.
             pub fn kind(&self) -> GameKind {
                 match self { $(AnyBoard::$game(_) => GameKind::$game,)* }
             }
 
-            /// Its name.
+            /// The name of the board.
             pub fn name(&self) -> &'static str {
                 match self { $(AnyBoard::$game(board) => board.name(),)* }
             }
@@ -48,14 +48,14 @@ macro_rules! any_board {
                 match self { $(AnyBoard::$game(board) => board.hash(),)* }
             }
 
-            /// What a line about it says, for a sentence.
+            /// The facts of the line that describes it in a list.
             pub fn facts(&self) -> Vec<(&'static str, String)> {
                 let mut facts = vec![("name", self.name().to_owned()), ("hash", format!("{:016x}", self.hash()))];
                 match self { $(AnyBoard::$game(board) => facts.extend(crate::$module::board_facts(board)),)* }
                 facts
             }
 
-            /// What is on it, for people to read.
+            /// The content of the board as text.
             pub fn show(&self) -> String {
                 match self { $(AnyBoard::$game(board) => crate::$module::board_picture(board),)* }
             }
@@ -65,12 +65,12 @@ macro_rules! any_board {
 crate::for_each_game!(any_board);
 
 impl AnyBoard {
-    /// The boards of a game inside the program.
+    /// The built-in boards of a game.
     pub fn of(kind: GameKind) -> Vec<AnyBoard> {
         rules(kind).boards()
     }
 
-    /// A board inside the program, by its name; sheets of Cascadito also by their number.
+    /// A built-in board, by its name; sheets of Cascadito also by their number.
     pub fn find(kind: GameKind, name: &str) -> Option<AnyBoard> {
         rules(kind).find_board(name)
     }

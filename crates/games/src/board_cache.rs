@@ -1,4 +1,4 @@
-//! The boards of a game: the built-in ones, and those in use.
+//! The boards of a game: the built-in ones, and those read from files.
 
 use std::collections::BTreeMap;
 use std::sync::{Mutex, OnceLock, PoisonError};
@@ -7,24 +7,24 @@ use tabletop::SharedBoard;
 
 use crate::board_file::{BoardFile, FileProblem};
 
-/// Boards are never freed, so a program that is given ever more of them must stop somewhere.
+/// The limit of a program's boards. Boards are never freed, so their number must be bounded.
 const MAX_BOARDS: usize = 10_000;
 
-/// A board file inside the program.
+/// A built-in board file.
 pub(crate) struct BuiltIn {
     pub(crate) name: &'static str,
-    /// Its values as the build script has converted them.
+    /// Its content, converted to JSON by the build script.
     pub(crate) json: &'static str,
 }
 
 impl BuiltIn {
-    /// Its values, ready to be read.
+    /// Its content, ready to be read.
     pub(crate) fn file(&self) -> BoardFile {
         BoardFile::from_json(self.json)
     }
 }
 
-/// The file under a path in `boards/`, given without its ending.
+/// The built-in file with a path in `boards/`, given without the extension.
 macro_rules! built_in_file {
     ($name:expr, $path:literal) => {
         BuiltIn { name: $name, json: include_str!(concat!(env!("OUT_DIR"), "/boards/", $path, ".json")) }
@@ -32,13 +32,13 @@ macro_rules! built_in_file {
 }
 pub(crate) use built_in_file;
 
-/// The boards inside the program: `BUILT_IN`, and a function for those who want to read or change their files. The page calls it nowhere, and so is
-/// not sent the files beside their values.
+/// Declares `BUILT_IN`, and a function that returns the original files, for programs that show or change them. The page never calls that
+/// function, so the TOML files are not part of its code.
 macro_rules! built_in_boards {
     ($($name:expr => $path:literal),* $(,)?) => {
         static BUILT_IN: &[BuiltIn] = &[$(built_in_file!($name, $path)),*];
 
-        /// The names of the boards inside the program, with their files.
+        /// The names of the built-in boards, with their files.
         pub fn built_in() -> impl Iterator<Item = (&'static str, &'static str)> {
             [$(($name, include_str!(concat!("../../../../boards/", $path, ".toml")))),*].into_iter()
         }
@@ -46,14 +46,14 @@ macro_rules! built_in_boards {
 }
 pub(crate) use built_in_boards;
 
-/// Makes a board of a file, or says everything that is wrong with it.
+/// Builds a board from a file, or returns all its problems.
 type ReadBoard<B> = fn(BoardFile) -> Result<B, Vec<FileProblem>>;
 
-/// Boards of one game. Positions refer to boards for as long as they live, so a board once made is kept, and each only once.
+/// The boards of one game. Positions hold `'static` references to boards, so boards are never freed, and equal boards are stored only once.
 pub(crate) struct BoardCache<B: 'static> {
     files: &'static [BuiltIn],
-    /// Earlier versions of built-in boards, for records that were played on them. The file has a name of its own, as in `front-v1`; the board in it
-    /// has the name that records know.
+    /// Earlier versions of built-in boards, for records that were played on them. The name of such an entry is unique, as in `front-v1`; the
+    /// board in it has the name that records use.
     earlier: &'static [BuiltIn],
     read: ReadBoard<B>,
     built_in: OnceLock<Vec<&'static B>>,
@@ -61,15 +61,15 @@ pub(crate) struct BoardCache<B: 'static> {
 }
 
 impl<B: SharedBoard> BoardCache<B> {
-    /// The boards of these files with their earlier versions, and how to read others.
+    /// The boards of these files and their earlier versions, and the function that reads other files.
     pub(crate) const fn new(files: &'static [BuiltIn], earlier: &'static [BuiltIn], read: ReadBoard<B>) -> Self {
         BoardCache { files, earlier, read, built_in: OnceLock::new(), boards: Mutex::new(BTreeMap::new()) }
     }
 
-    /// The first built-in board whose name fits; earlier versions come last.
+    /// The first built-in board whose name matches; earlier versions come last.
     ///
     /// # Panics
-    /// If something is wrong with one of the built-in boards.
+    /// If a built-in board has a problem.
     pub(crate) fn find(&self, fits: impl Fn(&str) -> bool) -> Option<&'static B> {
         if let Some(index) = self.files.iter().position(|file| fits(file.name)) {
             return Some(self.built_in()[index]);
@@ -77,10 +77,10 @@ impl<B: SharedBoard> BoardCache<B> {
         self.earlier.iter().find(|file| fits(file.name)).map(|file| self.built_in_board(file))
     }
 
-    /// The name under which [`find`](BoardCache::find) knows the earlier version of a board with this content.
+    /// The name under which [`find`](BoardCache::find) finds the earlier version of a board with this name and fingerprint.
     ///
     /// # Panics
-    /// If something is wrong with one of the built-in boards.
+    /// If a built-in board has a problem.
     pub(crate) fn earlier_version(&self, name: &str, hash: u64) -> Option<&'static str> {
         let is_it = |file: &&BuiltIn| {
             let board = self.built_in_board(file);
@@ -92,7 +92,7 @@ impl<B: SharedBoard> BoardCache<B> {
     /// The built-in boards, in the order of their files.
     ///
     /// # Panics
-    /// If something is wrong with one of them.
+    /// If a built-in board has a problem.
     pub(crate) fn built_in(&self) -> &[&'static B] {
         self.built_in.get_or_init(|| self.files.iter().map(|file| self.built_in_board(file)).collect())
     }
@@ -101,10 +101,10 @@ impl<B: SharedBoard> BoardCache<B> {
         self.get_or_insert(file.file()).unwrap_or_else(|problems| panic!("{}: {problems:?}", file.name))
     }
 
-    /// The board of a file. The same board twice is the same board.
+    /// The board of a file. Reading the same board twice returns the same reference.
     ///
     /// # Errors
-    /// Everything that is wrong with the file, or that too many boards have been made.
+    /// Every problem of the file, or that there are too many boards.
     pub(crate) fn get_or_insert(&self, file: BoardFile) -> Result<&'static B, Vec<FileProblem>> {
         let board = (self.read)(file)?;
         let mut boards = self.boards.lock().unwrap_or_else(PoisonError::into_inner);
@@ -125,7 +125,7 @@ impl<B: SharedBoard> BoardCache<B> {
 mod tests {
     use super::*;
 
-    /// A board with nothing but a name and a number.
+    /// A test board with only a name and a number.
     #[derive(Debug)]
     struct Plain {
         name: String,

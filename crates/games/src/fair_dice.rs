@@ -1,7 +1,7 @@
-//! Dice that nobody can load: what the record holds of them, and how it is checked.
+//! Verifiable dice: what a record stores about them, and how it is checked.
 //!
-//! A seed is committed to before anybody sits down. Players add numbers of their own, and each draw follows from all of them and from its place
-//! in the record, so that the keeper of the seed cannot choose what falls, and the players cannot know it.
+//! The seed is committed to before any player sits down. Players contribute nonces, and each draw depends on the seed, the nonces and its
+//! ply in the record. So the holder of the seed cannot choose a result, and the players cannot predict it.
 
 use std::fmt;
 use std::str::FromStr;
@@ -11,7 +11,7 @@ use tabletop::{Actor, Dice, Seed};
 use crate::record_error::RecordProblem;
 use crate::{Record, RecordError};
 
-/// A number that a player added to the seed of the dice.
+/// A nonce that a player contributed to the dice.
 ///
 /// ```
 /// let nonce: games::DiceNonce = format!("0 blue {}", "07".repeat(32)).parse().expect("a nonce");
@@ -20,13 +20,13 @@ use crate::{Record, RecordError};
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct DiceNonce {
-    /// It is part of the draws from this place of the record on.
+    /// It takes part in the draws from this ply on.
     pub place: u32,
     /// The seat of the player.
     pub seat: String,
-    /// The number; `None` if it was pledged and not revealed.
+    /// The nonce; `None` if it was pledged but not revealed.
     pub value: Option<Seed>,
-    /// SHA-256 of the number, if it had to be pledged before anybody revealed one.
+    /// The SHA-256 of the nonce, if it had to be pledged before any nonce was revealed.
     pub pledge: Option<Seed>,
 }
 
@@ -58,7 +58,7 @@ impl FromStr for DiceNonce {
 }
 
 impl DiceNonce {
-    /// Whether the number is what was pledged.
+    /// Whether the nonce matches its pledge.
     pub fn keeps_pledge(&self) -> bool {
         match (&self.value, &self.pledge) {
             (Some(value), Some(pledge)) => value.commitment() == pledge.to_string(),
@@ -68,7 +68,7 @@ impl DiceNonce {
 }
 
 impl Record {
-    /// The dice for the action at a place of this record, from the secret seed and the numbers that players have added up to there.
+    /// The dice for the action at a ply of this record, from the secret seed and the nonces contributed up to there.
     pub fn dice(&self, seed: &Seed, ply: u32) -> Dice {
         let known = self.nonces.iter().filter(|nonce| nonce.place <= ply);
         let nonces: Vec<Seed> = known.filter_map(|nonce| nonce.value).collect();
@@ -76,11 +76,11 @@ impl Record {
     }
 }
 
-/// Checks every roll, draw and shuffle of a record against its seed and its players' numbers, the seed against its commitment, and the
-/// numbers against their pledges. Returns how many draws there were.
+/// Checks every roll, draw and shuffle of a record against its seed and nonces, the seed against its commitment, and the
+/// nonces against their pledges. Returns the number of draws.
 ///
 /// # Errors
-/// The first draw that is not what the seed gives, or whatever else is wrong.
+/// The first draw that does not follow from the seed, or the first other mismatch.
 pub fn verify_dice(record: &Record) -> Result<usize, RecordError> {
     let (Some(seed), Some(commitment)) = (&record.seed, &record.commitment) else {
         return Err(RecordProblem::new("record-no-seed", vec![]).at(0));

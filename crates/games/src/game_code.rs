@@ -1,8 +1,8 @@
-//! How the run-time choice of a game reaches the code of the game.
+//! How `AnyGame` calls the code of each game.
 //!
-//! A native program links all games. WebAssembly does not: a page must not send the code of three games to somebody who wants to play
-//! one. There a game's code is reached only through the [`GameCode`] that was installed, so that a page can be cut into parts at this
-//! place, and whoever loads a part installs what is in it.
+//! A native program links all games. WebAssembly does not, because a page must not load the code of three games for somebody who plays
+//! one. There the code of a game is called only through the installed [`GameCode`]. This is the boundary at which the page is split into
+//! parts; whoever loads a part installs the games in it.
 
 use std::fmt;
 use std::sync::OnceLock;
@@ -21,7 +21,7 @@ pub struct GameCode {
     pub(crate) rules: &'static dyn GameRules,
 }
 
-/// What can be done with the set-ups, boards and actions of one game. Whoever calls has looked at the kind of what they pass.
+/// Operations on the set-ups, boards and actions of one game. The caller guarantees that its arguments belong to this game.
 pub(crate) trait GameRules: Sync {
     fn choices(&self, setup: &AnySetup) -> SetupChoices;
     fn setup(&self, choices: &SetupChoices) -> Result<AnySetup, Vec<SetupProblem>>;
@@ -34,8 +34,8 @@ pub(crate) trait GameRules: Sync {
     fn game_mut<'a>(&self, game: &'a mut AnyGame) -> &'a mut dyn GameObject;
 }
 
-/// What can be done with a position of any game: [`TextGame`] without its types. What the page does not need is not here: the page
-/// would be sent the code of every function of this trait.
+/// Operations on a position of any game: [`TextGame`] without its associated types. Functions that the page does not need are not part
+/// of this trait, because the page loads the code of all its functions.
 pub(crate) trait GameObject {
     fn seats(&self) -> u8;
     fn actor(&self) -> Actor;
@@ -102,7 +102,7 @@ where
     fn act(&mut self, action: AnyAction) -> Result<Vec<EventMessage>, PlayError> {
         match G::Action::try_from(action) {
             Ok(action) => TextGame::act(self, action),
-            // It is refused as a command of another game would be.
+            // Refused in the same way as a command of another game.
             Err(action) => TextGame::play(self, &action.to_string()),
         }
     }
@@ -124,9 +124,9 @@ static INSTALLED: [OnceLock<&'static dyn GameRules>; GameKind::ALL.len()] =
     [const { OnceLock::new() }; GameKind::ALL.len()];
 
 impl GameCode {
-    /// Lets the game be played in this program. A native one needs no call.
+    /// Enables this program to play the game. A native program need not call it.
     pub fn install(self) {
-        // A second time would install the same.
+        // A second call would install the same code.
         let _ = INSTALLED[self.kind as usize].set(self.rules);
     }
 }
@@ -143,30 +143,30 @@ pub(crate) fn rules(kind: GameKind) -> &'static dyn GameRules {
     *INSTALLED[kind as usize].get().expect("the code of a game is installed before the game is used")
 }
 
-/// Links and installs all games and the reader of board files, for a WebAssembly module that is not cut into parts.
+/// Links and installs all games and the parser of board files, for a WebAssembly module that is not split into parts.
 pub fn install_everything() {
     GameKind::ALL.iter().for_each(|kind| GameCode::of(*kind).install());
     TomlReader::linked().install();
 }
 
-/// What must be installed before a record can be read.
+/// The code that must be installed before a record can be read.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct RecordNeeds {
     /// The games.
     pub games: Vec<GameKind>,
-    /// Whether the record may bring a board of its own.
+    /// Whether the record may contain a board file.
     pub board_file: bool,
 }
 
 impl RecordNeeds {
-    /// What a text needs that is a record, its JSON form, or holds either. It names too much rather than too little: a part too many
-    /// costs a download, one too few ends the page.
+    /// The needs of a text that is or contains a record, in text or JSON form. This is an over-approximation: a superfluous part costs a
+    /// download, while a missing part makes the page panic.
     pub fn of(text: &str) -> RecordNeeds {
         let games = GameKind::ALL.iter().copied().filter(|kind| text.contains(kind.name())).collect();
         RecordNeeds { games, board_file: ["\n|", "\\n|", "\"file\""].iter().any(|mark| text.contains(mark)) }
     }
 
-    /// Whether everything is installed; natively it always is.
+    /// Whether everything is installed; always true in a native program.
     pub fn are_met(&self) -> bool {
         let games = self.games.iter().all(|kind| INSTALLED[*kind as usize].get().is_some());
         cfg!(not(target_arch = "wasm32")) || games && (!self.board_file || TomlReader::is_installed())

@@ -1,37 +1,37 @@
-//! Guided games: a first game for somebody who has never seen it, or a short lesson, in steps.
+//! Guided games: a first game for a new player, or a short lesson, in steps.
 //!
-//! A guide is a record with lines `step NAME SELECTOR` between its moves (`guides/*.txt`). The first seat belongs to the person who
-//! is led; everything that others do comes from the record, so that each step finds the table as its words describe it. The words
-//! are in `locales/*/guide.txt`, under `guide.GUIDE.NAME`; the selector says what to look at on the page. In a lesson a move may have to be
-//! found: then the line is `find NAME SELECTOR`.
+//! A guide is a record with lines `step NAME SELECTOR` between its moves (`guides/*.txt`). The first seat belongs to the guided
+//! person; all moves of others come from the record, so that the table is as each step describes it. The texts
+//! are in `locales/*/guide.txt`, under `guide.GUIDE.NAME`; the selector says what to highlight on the page. In a lesson, the person may have
+//! to find a move; such a line is `find NAME SELECTOR`.
 
 use crate::{GameKind, Record, RecordError};
 
 /// A guided game, step by step.
 #[derive(Clone, Debug)]
 pub struct Guide {
-    /// Its name, which is that of its file.
+    /// Its name, which is also that of its file.
     pub name: String,
     /// The text that it was read from.
     pub text: String,
-    /// All moves, the person's and the others'.
+    /// All moves, those of the guided person included.
     pub record: Record,
-    /// What is said on the way, in order.
+    /// The steps, in order.
     pub steps: Vec<GuideStep>,
-    /// The seat that is led, by its name.
+    /// The name of the guided seat.
     led: String,
 }
 
-/// One thing to learn.
+/// One step of a guide.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct GuideStep {
     /// Its name among the steps of the guide.
     pub name: String,
-    /// What it talks about, as a selector of the page.
+    /// The part of the page that it is about, as a selector.
     pub look: String,
-    /// How many actions have been played when it is said.
+    /// The number of actions before the step.
     pub ply: usize,
-    /// The person is to find the move, and is not told it.
+    /// Whether the person has to find the move without being told it.
     pub is_puzzle: bool,
 }
 
@@ -50,7 +50,7 @@ impl Guide {
         lesson.map_or_else(|| kind.name().to_owned(), |lesson| format!("{}-{lesson}", kind.name()))
     }
 
-    /// Reads a guide; `docs/formats.md` has the format.
+    /// Parses a guide; `docs/formats.md` has the format.
     ///
     /// # Errors
     /// What is wrong with its record.
@@ -76,7 +76,7 @@ impl Guide {
         Ok(Guide { name: name.to_owned(), text: text.to_owned(), record, steps, led })
     }
 
-    /// What the person is to play at a step; nothing where there is only something to read.
+    /// The command that the person has to play at a step; `None` if the step is only read.
     pub fn asks(&self, step: usize) -> Option<&str> {
         let here = self.steps.get(step)?;
         let next = self.steps.get(step + 1).map_or(self.record.actions.len(), |next| next.ply);

@@ -1,4 +1,4 @@
-//! What the JSON of every game says in the same form.
+//! The parts of the JSON that have the same form in every game.
 
 use serde::{Serialize, Serializer};
 use serde_json::{Map, Value};
@@ -6,7 +6,7 @@ use tabletop::Placing;
 
 use crate::{AnyBoard, TextGame};
 
-/// A board as JSON names it.
+/// The reference to a board in JSON.
 #[derive(Clone, Debug, Serialize)]
 pub struct BoardJson {
     /// Its name.
@@ -30,16 +30,16 @@ pub struct SetupJson {
     pub rules: u8,
     /// The board.
     pub board: BoardJson,
-    /// How many play.
+    /// The number of players.
     pub players: usize,
     /// The names of the seats, clockwise.
     pub seats: Vec<String>,
-    /// The options, each under its own name.
+    /// The options, each under its key.
     #[serde(flatten)]
     pub options: Map<String, Value>,
 }
 
-/// A JSON object whose keys keep the order of the game: tracks and labourers have one.
+/// A JSON object whose keys keep their order, for example that of tracks or labourers.
 pub(crate) struct OrderedObject<K, V>(pub(crate) Vec<(K, V)>);
 
 impl<K: Serialize, V: Serialize> Serialize for OrderedObject<K, V> {
@@ -54,7 +54,7 @@ impl<K, V> FromIterator<(K, V)> for OrderedObject<K, V> {
     }
 }
 
-/// Points by what they were scored for.
+/// Points by their source.
 pub(crate) type Breakdown<N> = OrderedObject<&'static str, N>;
 
 /// The result of a game that is over.
@@ -65,14 +65,14 @@ pub(crate) struct ResultJson<P> {
 }
 
 impl<P> ResultJson<P> {
-    /// The result, with every placing as the game describes it; `None` before the end.
+    /// The result, with each placing converted by `place`; `None` before the end.
     pub(crate) fn of(game: &impl TextGame, place: impl Fn(&Placing) -> P) -> Option<Self> {
         let standings = game.standings()?;
         Some(ResultJson { victory: standings.victory.name(), places: standings.places.iter().map(place).collect() })
     }
 }
 
-/// The placing of a player who has a colour.
+/// The placing of a player in a game with player colours.
 #[derive(Serialize)]
 pub(crate) struct ColourPlaceJson {
     colour: &'static str,
@@ -92,7 +92,7 @@ impl ColourPlaceJson {
     }
 }
 
-/// The text of each of some things.
+/// Each item as a string.
 pub(crate) fn texts<T: ToString>(things: impl IntoIterator<Item = T>) -> Vec<String> {
     things.into_iter().map(|thing| thing.to_string()).collect()
 }

@@ -1,4 +1,4 @@
-//! The JSON twin of a record, for programs.
+//! The JSON form of a record, for programs.
 
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
@@ -12,7 +12,7 @@ use crate::{DiceNonce, GameKind, Record, RecordError, RecordedAction, SetupChoic
 const FORMAT: &str = "cascade-record";
 const VERSION: u64 = 1;
 
-/// A record as JSON. What may be missing from a file that is refused with a clear reason is optional here.
+/// A record as JSON. Fields are optional if a file without them should be refused with a specific error.
 #[derive(Serialize, Deserialize)]
 struct JsonRecord {
     #[serde(default)]
@@ -151,7 +151,8 @@ impl Record {
             RecordProblem::new("record-not-json", vec![("message", error.to_string())]).at(line)
         })?;
         let record = record.read().map_err(|problem| problem.at(0))?;
-        // The text is the format and JSON another spelling of it: a line break or a blank at the end of a command is not part of either.
+        // The text is the primary format, so the JSON is normalised through it: a line break or trailing blank in a command, for example,
+        // is dropped.
         let mut record = Record::from_text(&record.to_string()).map_err(|error| RecordError { line: 0, ..error })?;
         record.actions.iter_mut().for_each(|action| action.line = 0);
         Ok(record)

@@ -1,7 +1,7 @@
-//! The closed set of games, for everything that is not about one of them: board files, records, JSON.
+//! The closed set of games, and everything that is common to them: board files, records, JSON.
 //!
-//! [`AnyGame`] is the run-time choice, a closed enum; [`GameCode`] says how it reaches the code of each game. Code that needs speed is generic over
-//! [`tabletop::Game`] instead and never comes here.
+//! [`AnyGame`] is a game that is chosen at run time, as a closed enum; [`GameCode`] is how it calls the code of each game. Code that must be
+//! fast is generic over [`tabletop::Game`] and does not use this crate.
 
 mod any;
 mod any_board;

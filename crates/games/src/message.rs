@@ -1,4 +1,4 @@
-//! What happened and what went wrong, as message keys and facts: locales make sentences of them.
+//! Events and errors as message keys and facts, from which the locales form sentences.
 
 use std::fmt::Display;
 
@@ -12,21 +12,21 @@ pub(crate) fn text(value: &impl Display) -> Value {
     value.to_string().into()
 }
 
-/// An event, ready for a sentence in any language.
+/// An event as a message, for a sentence in any language.
 #[derive(Clone, PartialEq, Debug)]
 pub struct EventMessage {
-    /// The game that tells it, whose words come first.
+    /// The game, whose own sentences take precedence over shared ones.
     pub game: GameKind,
     /// The message key.
     pub code: &'static str,
-    /// The rule behind it.
+    /// The rule that the event follows from.
     pub rule: RuleId,
-    /// What the sentence needs to know.
+    /// The values for the placeholders of the sentence.
     pub facts: Vec<(&'static str, Value)>,
 }
 
 impl EventMessage {
-    /// As a JSON object: `event`, `rule`, then the facts.
+    /// The event as a JSON object: `event`, `rule`, then the facts.
     pub fn json(&self) -> Value {
         let mut object = Map::new();
         object.insert("event".to_owned(), self.code.into());
@@ -36,32 +36,32 @@ impl EventMessage {
     }
 }
 
-/// What an achievement asks for, ready for a sentence in any language.
+/// The goal of an achievement as a message, for a sentence in any language.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct AchievementGoal {
-    /// The kind, which is the end of the message key.
+    /// The kind, which is the last part of the message key.
     pub kind: &'static str,
-    /// What the sentence needs to know.
+    /// The values for the placeholders of the sentence.
     pub facts: Vec<(&'static str, String)>,
 }
 
-/// Why a command was not played. Nothing has changed.
+/// Why a command was not played. The game has not changed.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct PlayError {
-    /// The game that says so, whose words come first.
+    /// The game, if any; its own sentences take precedence over shared ones.
     pub game: Option<GameKind>,
     /// The message key.
     pub code: &'static str,
-    /// The rule that forbids it, if it is a rule that does.
+    /// The rule that forbids it, if a rule does.
     pub rule: Option<RuleId>,
-    /// What the sentence needs to know.
+    /// The values for the placeholders of the sentence.
     pub facts: Vec<(&'static str, String)>,
-    /// Some commands that would be legal, the most similar first.
+    /// Some legal alternatives, the most similar first.
     pub instead: Vec<String>,
 }
 
 impl PlayError {
-    /// A command that cannot be read: what is wrong, and the word or form that is wrong.
+    /// The error for a command that cannot be parsed, with the word or form that is wrong.
     pub(crate) fn unreadable(game: GameKind, code: &'static str, subject: &str) -> Self {
         let facts = vec![("subject", subject.to_owned())];
         PlayError { game: Some(game), code, rule: None, facts, instead: Vec::new() }

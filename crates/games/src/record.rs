@@ -1,4 +1,4 @@
-//! Games as text files that a person can read and mail.
+//! Games as text files that people can read and mail.
 //!
 //! ```text
 //! cascade record 1
@@ -21,10 +21,10 @@
 //! end 57 0123456789abcdef
 //! ```
 //!
-//! Without a `rules` line the record was played by version 1 of the rules, and is written so again.
+//! A record without a `rules` line was played by version 1 of the rules, and is also written without it.
 //!
-//! The last line counts the actions and names the position they lead to, so that a record cut short is noticed. A board of
-//! one's own travels inside: its file stands under the header, every line behind `| `. Lines that begin with `#` are comments.
+//! The last line has the number of actions and the fingerprint of the final position, so that a truncated record is detected. A custom
+//! board is included: its file follows the header, each line prefixed with `| `. Lines that begin with `#` are comments.
 
 use std::fmt::{self, Write};
 
@@ -36,10 +36,10 @@ use crate::{AnySetup, DiceNonce, GameKind, RecordError, SetupChoices};
 
 pub(crate) const FIRST_LINE: &str = "cascade record 1";
 
-/// The version of the rules of a record that names none. Records of this version were written before there was another, and never name it.
+/// The version of the rules of a record that names none. Records of this version are older than the `rules` line and never have it.
 pub(crate) const UNNAMED_RULES: u8 = 1;
 
-/// What the header of a record says about the set-up.
+/// The set-up part of a record's header.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct RecordHeader {
     pub(crate) choices: SetupChoices,
@@ -48,7 +48,7 @@ pub(crate) struct RecordHeader {
 }
 
 impl RecordHeader {
-    /// The set-up that the header describes; the board's content must be what the header says.
+    /// The set-up that the header describes. It is an error if the board's fingerprint does not match.
     pub(crate) fn setup(&self, kind: GameKind) -> Result<AnySetup, RecordProblem> {
         let setup = AnySetup::from_choices(kind, &self.choices).map_err(RecordProblem::first)?;
         let found = setup.board().hash();
@@ -73,26 +73,26 @@ impl RecordHeader {
 /// One action of a record.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct RecordedAction {
-    /// The line it stands on; 0 if it comes from elsewhere.
+    /// Its line; 0 if the action was not read from a file.
     pub line: u32,
-    /// Who: a seat's name or `chance`.
+    /// The actor: a seat's name or `chance`.
     pub actor: String,
-    /// What, as a command.
+    /// The command.
     pub command: String,
 }
 
-/// A game written down.
+/// A recorded game.
 #[derive(Clone, Debug)]
 pub struct Record {
-    /// What was agreed.
+    /// The set-up.
     pub setup: AnySetup,
-    /// The text of the board's file, if it is not inside the program.
+    /// The text of the board file, if the board is not built in.
     pub board_file: Option<String>,
-    /// The players' names by seat; empty where there is none.
+    /// The players' names by seat; empty for a seat without a name.
     pub names: Vec<String>,
     /// SHA-256 of the seed of the dice, published before the game.
     pub commitment: Option<String>,
-    /// The numbers that players added to the seed, in the order in which they came.
+    /// The nonces that players contributed to the dice, in the order in which they arrived.
     pub nonces: Vec<DiceNonce>,
     /// The actions.
     pub actions: Vec<RecordedAction>,
@@ -105,7 +105,7 @@ pub struct Record {
 }
 
 impl Record {
-    /// An empty record of a game about to begin. A board that is not inside the program must come with its file.
+    /// An empty record of a game that is about to begin. A board that is not built in must come with its file.
     pub fn new(setup: AnySetup, board_file: Option<String>, names: Vec<String>) -> Self {
         Record {
             setup,
@@ -120,10 +120,10 @@ impl Record {
         }
     }
 
-    /// Reads a record: the text, or its JSON twin.
+    /// Reads a record in text or JSON form.
     ///
     /// # Errors
-    /// The first line that cannot be read. The moves are not checked yet: [`Record::replay`] does that.
+    /// The first line that cannot be parsed. The moves are not checked yet; [`Record::replay`] does that.
     pub fn parse(text: &str) -> Result<Record, RecordError> {
         if text.trim_start().starts_with('{') { Record::from_json(text) } else { Record::from_text(text) }
     }
@@ -142,7 +142,7 @@ impl fmt::Display for Record {
         }
         for (place, seat) in choices.seats.iter().enumerate() {
             let name = self.names.get(place).map_or("", String::as_str);
-            // A name is part of one line, whatever was typed.
+            // Control characters are dropped, because a name must stay within its line.
             let name: String = name.chars().filter(|c| !c.is_control()).collect();
             writeln!(f, "{}", format!("seat: {seat} {}", name.trim()).trim_end())?;
         }

@@ -1,8 +1,8 @@
-//! What can be wrong with a record.
+//! Errors of records.
 
 use crate::{PlayError, SetupProblem};
 
-/// What is wrong with a record, before its line is known.
+/// An error of a record whose line is not known yet.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct RecordProblem {
     pub(crate) code: &'static str,
@@ -14,17 +14,17 @@ impl RecordProblem {
         RecordProblem { code, facts }
     }
 
-    /// Something that must be there is not.
+    /// The error for a required part that is missing.
     pub(crate) fn missing(key: &str) -> Self {
         RecordProblem::new("record-missing", vec![("key", key.to_owned())])
     }
 
-    /// The last line counts other actions than there are.
+    /// The error for a last line with a wrong number of actions.
     pub(crate) fn count(expected: usize, found: usize) -> Self {
         RecordProblem::new("record-count", vec![("expected", expected.to_string()), ("found", found.to_string())])
     }
 
-    /// The first of several problems with the set-up; a record names one at a time.
+    /// The first of several problems with the set-up, since a record error names only one.
     pub(crate) fn first(problems: Vec<SetupProblem>) -> Self {
         let first = problems.into_iter().next().map(PlayError::from);
         first.map_or_else(|| RecordProblem::new("record-line", vec![]), |why| RecordProblem::new(why.code, why.facts))
@@ -36,7 +36,7 @@ impl RecordProblem {
     }
 }
 
-/// What is wrong with a record, and where.
+/// An error of a record, with its line.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("line {line}: {why}")]
 pub struct RecordError {

@@ -1,4 +1,4 @@
-//! Reading a record from its text.
+//! Reads a record from its text form.
 
 use tabletop::Seed;
 
@@ -6,7 +6,7 @@ use crate::record::{FIRST_LINE, RecordHeader, UNNAMED_RULES};
 use crate::record_error::RecordProblem;
 use crate::{DiceNonce, GameKind, Record, RecordError, RecordedAction, SetupChoices};
 
-/// What has been read of a record so far.
+/// The part of a record that has been read so far.
 #[derive(Default)]
 struct PartialRecord {
     game: Option<GameKind>,
@@ -25,10 +25,10 @@ struct PartialRecord {
 }
 
 impl Record {
-    /// Reads the text of a record, and not its JSON twin: what the page has stored itself is text, and it is not sent what reads the other.
+    /// Reads the text form of a record only. The page stores records in this form, so it need not load the code that reads JSON.
     ///
     /// # Errors
-    /// As [`Record::parse`].
+    /// See [`Record::parse`].
     pub fn from_text(text: &str) -> Result<Record, RecordError> {
         let mut lines = (1..).zip(text.lines()).filter(|(_, line)| !line.starts_with('#'));
         if lines.next().is_none_or(|(_, line)| line.trim_end() != FIRST_LINE) {
@@ -105,7 +105,7 @@ impl PartialRecord {
         }
     }
 
-    /// All lines are read; `end` is the rest of the last one.
+    /// Finishes the record after all lines; `end` is the content of the last one.
     fn finish(self, number: u32, end: &str) -> Result<Record, RecordError> {
         let (count, hash) = end.split_once(' ').map_or((end, None), |(count, hash)| (count, Some(hash)));
         let count: usize = count.parse().map_err(|_| unreadable(&format!("end {end}")).at(number))?;
@@ -154,7 +154,7 @@ fn excerpt(line: &str) -> String {
     if start.len() < line.len() { start + "…" } else { start }
 }
 
-/// A fingerprint: sixteen hexadecimal digits.
+/// Parses a fingerprint: sixteen hexadecimal digits.
 pub(crate) fn read_hash(text: &str) -> Result<u64, RecordProblem> {
     let digits = text.len() == 16 && text.bytes().all(|byte| byte.is_ascii_hexdigit());
     let hash = u64::from_str_radix(text, 16).ok().filter(|_| digits);

@@ -1,9 +1,9 @@
-//! Playing a record through, move by move.
+//! Replays a record, move by move.
 
 use crate::record_error::RecordProblem;
 use crate::{AnyGame, EventMessage, Record, RecordError, RecordedAction};
 
-/// A record being played through.
+/// A record that is being replayed.
 pub struct Replay<'a> {
     record: &'a Record,
     game: AnyGame,
@@ -11,7 +11,7 @@ pub struct Replay<'a> {
 }
 
 impl Record {
-    /// The game at its first position, with the record's actions still to come.
+    /// A replay at the first position of the game.
     ///
     /// # Errors
     /// If the set-up cannot be played.
@@ -20,10 +20,10 @@ impl Record {
         Ok(Replay { record: self, game, ply: 0 })
     }
 
-    /// Plays all actions and checks the final position.
+    /// Replays all actions and checks the final position.
     ///
     /// # Errors
-    /// The first line that is wrong, and why.
+    /// The first line that is wrong.
     pub fn replay(&self) -> Result<AnyGame, RecordError> {
         let mut replay = self.start()?;
         while replay.step()?.is_some() {}
@@ -45,33 +45,33 @@ impl Record {
         }
     }
 
-    /// Writes the end down: the position reached, and the result if the game is over.
+    /// Records the end: the fingerprint of the position, and the result if the game is over.
     pub fn close(&mut self, game: &AnyGame) {
         self.hash = Some(game.hash());
         self.result = result_line(game);
     }
 
-    /// Writes an action down.
+    /// Appends an action.
     pub fn push(&mut self, actor: &str, command: String) {
         self.actions.push(RecordedAction { line: 0, actor: actor.to_owned(), command });
     }
 }
 
 impl Replay<'_> {
-    /// The position reached.
+    /// The current position.
     pub fn game(&self) -> &AnyGame {
         &self.game
     }
 
-    /// How many actions have been played.
+    /// The number of actions that have been replayed.
     pub fn ply(&self) -> usize {
         self.ply
     }
 
-    /// Plays the next action; `None` after the last one.
+    /// Replays the next action; `None` after the last one.
     ///
     /// # Errors
-    /// If it is not legal.
+    /// If the action is not legal.
     pub fn step(&mut self) -> Result<Option<(&RecordedAction, Vec<EventMessage>)>, RecordError> {
         let Some(played) = self.record.actions.get(self.ply) else { return Ok(None) };
         let events =
@@ -81,7 +81,7 @@ impl Replay<'_> {
     }
 }
 
-/// A result in one line: the kind of victory, then everyone's points from the first place to the last.
+/// The result in one line: the kind of victory, then the points of all seats from the first place to the last.
 pub fn result_line(game: &AnyGame) -> Option<String> {
     let standings = game.standings()?;
     let places = standings.places.iter().map(|placing| (game.seat_name(placing.seat), placing.points));
@@ -89,7 +89,7 @@ pub fn result_line(game: &AnyGame) -> Option<String> {
     Some(places.fold(kind, |line, (name, points)| format!("{line} {name}={points}")))
 }
 
-/// The fingerprint of the position that a record leads to.
+/// The fingerprint of a record's final position.
 ///
 /// # Errors
 /// What is wrong with the record.

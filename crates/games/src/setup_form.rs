@@ -1,49 +1,49 @@
-//! What can be agreed before a game, as data: seats, boards, options, and which of them go together.
+//! The possible set-ups of a game, as data: seats, boards, options, and which of them can be combined.
 //!
-//! Everything with which people set a game up derives from a [`SetupForm`]: the options of the command line, the page's form, the
-//! server's check of a new table, simulations and sweeps over all combinations. [`SetupForm::check`] is the one way from
-//! [`SetupChoices`], which are words, to an [`AnySetup`] that can be played.
+//! All interfaces for setting up a game are derived from a [`SetupForm`]: the options of the command line, the page's form, the
+//! server's check of a new table, simulations, and enumerations of all combinations. [`SetupForm::check`] is the only conversion from
+//! [`SetupChoices`], which are unchecked words, to an [`AnySetup`] that can be played.
 
 use tabletop::Temperament;
 
 use crate::{AnyBoard, AnySetup, GameKind, SetupProblem};
 
-/// What a game offers before it begins.
+/// The set-up form of a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct SetupForm {
-    /// Which game.
+    /// The game.
     pub kind: GameKind,
-    /// The newest version of its rules, which new games are played by. Versions count from 1.
+    /// The newest version of its rules, by which new games are played. Versions count from 1.
     pub rules: u8,
-    /// Who can sit at the table.
+    /// The possible seats.
     pub seats: SeatsField,
-    /// The boards of the program.
+    /// The built-in boards.
     pub board: BoardField,
-    /// Everything else that can be chosen.
+    /// All other options.
     pub options: &'static [OptionField],
-    /// What bots of this game may like beside winning.
+    /// The possible temperaments of bots.
     pub temperaments: &'static [Temperament],
 }
 
 /// The seats of a table.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct SeatsField {
-    /// The names of all seats in records. A table takes them in this order, unless its players choose others.
+    /// The names of all seats in records. Seats are filled in this order, unless the players choose others.
     pub names: &'static [&'static str],
-    /// The same names in the order in which people are offered them.
+    /// The same names in the order in which a form lists them.
     pub offered: &'static [&'static str],
-    /// Whether players choose among the names; otherwise a name is a place at the table, and the first ones are taken in order.
+    /// Whether players choose among the names; otherwise a name is a position at the table, and the first ones are taken in order.
     pub chosen: bool,
-    /// The fewest players.
+    /// The lowest number of players.
     pub fewest: usize,
-    /// How many play unless another number is chosen.
+    /// The default number of players.
     pub default: usize,
-    /// How many seats a quick game against bots has.
+    /// The number of seats in a quick game against bots.
     pub usual: usize,
 }
 
 impl SeatsField {
-    /// The most players.
+    /// The highest number of players.
     pub fn most(&self) -> usize {
         self.names.len()
     }
@@ -52,9 +52,9 @@ impl SeatsField {
 /// The board of a table.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct BoardField {
-    /// What this game calls its boards on the command line: `board`, `sheet`, `land`.
+    /// The word for a board of this game on the command line: `board`, `sheet`, `land`.
     pub noun: &'static str,
-    /// The name of the usual one.
+    /// The name of the default board.
     pub default: &'static str,
 }
 
@@ -63,9 +63,9 @@ pub struct BoardField {
 pub struct OptionField {
     /// Its name in records.
     pub key: &'static str,
-    /// What can be chosen, the default first.
+    /// The possible choices, the default first.
     pub choices: &'static [OptionChoice],
-    /// Whether it means something to one player alone and nothing to several.
+    /// Whether it applies only to a single player.
     pub alone: bool,
 }
 
@@ -74,7 +74,7 @@ pub struct OptionField {
 pub struct OptionChoice {
     /// Its name in records.
     pub name: &'static str,
-    /// The switch of the command line that is short for it.
+    /// The command-line switch for this choice.
     pub switch: Option<&'static str>,
 }
 
@@ -89,7 +89,7 @@ impl OptionChoice {
 }
 
 impl OptionField {
-    /// What holds unless something else is chosen.
+    /// The default choice.
     pub fn default_choice(&self) -> &'static str {
         self.choices[0].name
     }
@@ -98,26 +98,26 @@ impl OptionField {
 /// A set-up as it was chosen: words that have not been checked.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct SetupChoices {
-    /// The version of the rules: that of the form for a new game, and the one that a record names.
+    /// The version of the rules: the newest one for a new game, or the one that a record names.
     pub rules: u8,
-    /// The name of a board of the program; of no importance where the board comes with its file.
+    /// The name of a built-in board; ignored if there is a board file.
     pub board: String,
-    /// The text of the board's file, where it is not one of the program's.
+    /// The text of the board file, if the board is not built in.
     pub board_file: Option<String>,
     /// The names of the seats, clockwise.
     pub seats: Vec<String>,
-    /// Options by name; those that are missing are as usual.
+    /// Options by key; missing ones have their default.
     pub options: Vec<(String, String)>,
 }
 
 impl SetupChoices {
-    /// What is chosen for an option; the default where nothing is.
+    /// The choice for an option, by default its default choice.
     pub fn option(&self, field: &OptionField) -> &str {
         let chosen = self.options.iter().find(|(key, _)| key == field.key);
         chosen.map_or(field.default_choice(), |(_, choice)| choice)
     }
 
-    /// Chooses something for an option.
+    /// Sets the choice for an option.
     pub fn set_option(&mut self, key: &str, choice: &str) {
         match self.options.iter_mut().find(|(known, _)| known == key) {
             Some((_, chosen)) => choice.clone_into(chosen),
@@ -127,22 +127,22 @@ impl SetupChoices {
 }
 
 impl SetupForm {
-    /// The boards of the program, by name.
+    /// The names of the built-in boards.
     pub fn boards(&self) -> impl Iterator<Item = &'static str> + use<> {
         AnyBoard::of(self.kind).into_iter().map(|board| board.name())
     }
 
-    /// The option of a name.
+    /// The option with a key.
     pub fn option(&self, key: &str) -> Option<&'static OptionField> {
         self.options.iter().find(|field| field.key == key)
     }
 
-    /// Everything as usual.
+    /// The default set-up.
     pub fn defaults(&self) -> SetupChoices {
         self.for_players(self.seats.default)
     }
 
-    /// Everything as usual, for so many players.
+    /// The default set-up for a number of players.
     pub fn for_players(&self, players: usize) -> SetupChoices {
         SetupChoices {
             rules: self.rules,
@@ -157,20 +157,20 @@ impl SetupForm {
         }
     }
 
-    /// Whether an option means something with so many players.
+    /// Whether an option applies to the chosen number of players.
     pub fn applies(&self, choices: &SetupChoices, field: &OptionField) -> bool {
         !field.alone || choices.seats.len() == 1
     }
 
-    /// Whether a choice can be played together with everything else that is chosen.
+    /// Whether a choice can be combined with all other choices.
     pub fn allows(&self, choices: &SetupChoices, field: &OptionField, choice: &str) -> bool {
         let mut tried = choices.clone();
         tried.set_option(field.key, choice);
         self.applies(choices, field) && self.check(&tried).is_ok()
     }
 
-    /// Makes choices playable after the board or the number of seats has changed: options that no longer go with the rest are as usual
-    /// again.
+    /// Makes choices playable after the board or the number of seats has changed: options that can no longer be combined with the rest are
+    /// reset to their default.
     pub fn adjust(&self, choices: &mut SetupChoices) {
         for field in self.options {
             let chosen = choices.option(field).to_owned();
@@ -180,10 +180,10 @@ impl SetupForm {
         }
     }
 
-    /// The set-up that was chosen.
+    /// The set-up that the choices describe.
     ///
     /// # Errors
-    /// Everything that keeps it from being played.
+    /// Every problem that prevents it from being played.
     pub fn check(&self, choices: &SetupChoices) -> Result<AnySetup, Vec<SetupProblem>> {
         let setup = AnySetup::from_choices(self.kind, choices)?;
         match setup.start() {
@@ -192,8 +192,8 @@ impl SetupForm {
         }
     }
 
-    /// Every set-up that can be played: each board of the program with each number of players and each combination of options. Seats
-    /// are the first ones by name.
+    /// Every set-up that can be played: each built-in board with each number of players and each combination of options. The seats
+    /// are the first ones in the order of names.
     pub fn combinations(&self) -> impl Iterator<Item = SetupChoices> + use<> {
         let form = *self;
         let tables = self.boards().flat_map(move |board| {
@@ -203,7 +203,7 @@ impl SetupForm {
         tables.flat_map(move |table| form.with_options(table)).filter(move |choices| form.check(choices).is_ok())
     }
 
-    /// A table with every combination of the options that apply to it.
+    /// The choices with every combination of the options that apply to them.
     fn with_options(self, table: SetupChoices) -> Vec<SetupChoices> {
         let fields = self.options.iter().filter(|field| self.applies(&table, field));
         fields.fold(vec![table.clone()], |tables, field| {

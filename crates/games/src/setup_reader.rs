@@ -1,31 +1,31 @@
-//! From words to the set-up of one game, with everything that is wrong with the words.
+//! Converts words to the set-up of one game, and collects all problems.
 
 use crate::{FileProblem, PlayError, SetupChoices, SetupForm};
 
-/// Something that keeps a set-up from being played.
+/// A problem that prevents a set-up from being played.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum SetupProblem {
-    /// The program has no board of this name.
+    /// There is no built-in board with this name.
     #[error("no board is called {0}")]
     UnknownBoard(String),
-    /// The board's file cannot be used.
+    /// The board file has problems.
     #[error("the board's file has {} faults", .0.len())]
     BoardFile(Vec<FileProblem>),
-    /// The record was played by rules that this program does not have.
+    /// This program does not have the version of the rules by which the record was played.
     #[error("there is no version {0} of the rules")]
     UnknownRules(u8),
-    /// The game has no such option, or the option no such choice.
+    /// The game has no such option, or the option has no such choice.
     #[error("there is no option {key}: {value}")]
     UnknownOption {
         /// The option.
         key: String,
-        /// What was chosen for it.
+        /// The choice for it.
         value: String,
     },
-    /// The game has no seat of this name, or not at this place.
+    /// The game has no seat with this name, or not at this position.
     #[error("there is no seat {0}")]
     UnknownSeat(String),
-    /// The rules refuse it.
+    /// The rules of the game refuse it.
     #[error(transparent)]
     Refused(PlayError),
 }
@@ -47,14 +47,14 @@ impl From<SetupProblem> for PlayError {
     }
 }
 
-/// Choices being read as the set-up of one game.
+/// Choices that are being converted to the set-up of one game.
 pub(crate) struct SetupReader<'a> {
     choices: &'a SetupChoices,
     problems: Vec<SetupProblem>,
 }
 
 impl<'a> SetupReader<'a> {
-    /// Begins to read; a version or options that the form does not have are the first problems.
+    /// Starts reading; an unknown version or option becomes the first problem.
     pub(crate) fn new(form: &SetupForm, choices: &'a SetupChoices) -> Self {
         let unknown = choices.options.iter().filter(|(key, _)| form.option(key).is_none());
         let unknown = unknown.map(|(key, value)| unknown_option(key, value));
@@ -63,12 +63,12 @@ impl<'a> SetupReader<'a> {
         SetupReader { choices, problems }
     }
 
-    /// The version of the rules, of all there are.
+    /// The version of the rules, from a list of all versions.
     pub(crate) fn rules<T: Copy>(&self, all: &[T]) -> T {
         *all.get(usize::from(self.choices.rules).wrapping_sub(1)).unwrap_or(&all[0])
     }
 
-    /// What is chosen for an option; the first of all values where nothing is.
+    /// The value of an option, by default the first of all values.
     pub(crate) fn option<T: Copy>(&mut self, key: &str, all: &[T], name: fn(T) -> &'static str) -> T {
         let Some((_, chosen)) = self.choices.options.iter().find(|(known, _)| known == key) else { return all[0] };
         let value = all.iter().copied().find(|value| name(*value) == chosen);
@@ -78,7 +78,7 @@ impl<'a> SetupReader<'a> {
         })
     }
 
-    /// The seats, each read from its name and its place.
+    /// The seats, each parsed from its name and position.
     pub(crate) fn seats<T>(&mut self, read: impl Fn(&str, usize) -> Option<T>) -> Vec<T> {
         let mut seats = Vec::new();
         for (place, name) in self.choices.seats.iter().enumerate() {
@@ -90,7 +90,7 @@ impl<'a> SetupReader<'a> {
         seats
     }
 
-    /// The board: of the file, if there is one, otherwise one of the program's.
+    /// The board: from the board file, if there is one, otherwise a built-in one.
     pub(crate) fn board<B>(
         &mut self,
         find: fn(&str) -> Option<&'static B>,
@@ -103,7 +103,7 @@ impl<'a> SetupReader<'a> {
         board.map_err(|problem| self.problems.push(problem)).ok()
     }
 
-    /// The set-up, unless something is wrong.
+    /// The set-up, unless there are problems.
     pub(crate) fn finish<S>(self, setup: Option<S>) -> Result<S, Vec<SetupProblem>> {
         match setup {
             Some(setup) if self.problems.is_empty() => Ok(setup),

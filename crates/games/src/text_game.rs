@@ -1,4 +1,4 @@
-//! What a game adds to the contract so that records, programs and people can talk about it.
+//! The text interface of a game, on which records, programs and locales rely.
 
 use std::fmt::Display;
 
@@ -7,49 +7,49 @@ use tabletop::{Actor, Cell, Game, GameExt, Refusal, Seat};
 
 use crate::{AchievementGoal, EventMessage, GameKind, PlayError};
 
-/// How many commands a refusal offers instead.
+/// The number of alternatives that a refusal offers.
 const OFFERED: usize = 6;
 
-/// A game that takes text commands and describes its events as messages. Its text form is a picture of the table.
+/// A game that reads text commands and describes its events as messages. Its `Display` form is a picture of the table.
 pub trait TextGame: Game + Display {
-    /// Which game.
+    /// The kind of the game.
     const KIND: GameKind;
 
     /// A seat's name in records.
     fn seat_name(&self, seat: Seat) -> &'static str;
 
-    /// The name of the open question; locales hold its words.
+    /// The name of the open question; the locales have a text for it.
     fn question(&self) -> &'static str;
 
-    /// Who had the first turn of the game, where that stays known.
+    /// The player who had the first turn of the game, if the position still knows it.
     fn first_seat(&self) -> Option<Seat>;
 
-    /// How the game ended, once it is over; locales hold its words.
+    /// How the game ended, once it is over; the locales have a text for it.
     fn ending(&self) -> Option<&'static str>;
 
-    /// Reads a command.
+    /// Parses a command.
     ///
     /// # Errors
     /// What is wrong with it.
     fn read_command(text: &str) -> Result<Self::Action, PlayError>;
 
-    /// An event, ready for a sentence.
+    /// An event as a message.
     fn event_message(&self, event: Self::Event) -> EventMessage;
 
-    /// The complete state: all a person sees on the table.
+    /// The complete public state.
     fn json(&self) -> Value;
 
-    /// The colour of the town on a hex; nothing where there is none.
+    /// The colour of the town on a hex, if there is one.
     fn town_colour(&self, _cell: Cell) -> Option<&'static str> {
         None
     }
 
-    /// What an achievement asks for; nothing where its name says so already.
+    /// The goal of an achievement; `None` if its name already says it.
     fn achievement_goal(&self, _name: &str) -> Option<AchievementGoal> {
         None
     }
 
-    /// Plays a command, or says why not and changes nothing.
+    /// Plays a command, or returns why it is illegal and changes nothing.
     ///
     /// # Errors
     /// If it is not a command, or not legal.
@@ -57,7 +57,7 @@ pub trait TextGame: Game + Display {
         self.act(Self::read_command(command)?)
     }
 
-    /// Plays an action, or says why not and changes nothing.
+    /// Plays an action, or returns why it is illegal and changes nothing.
     ///
     /// # Errors
     /// If it is not legal.

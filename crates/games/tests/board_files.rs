@@ -1,4 +1,4 @@
-//! Board files: the printed ones are right, and everything that can be wrong with one is said, with its line.
+//! Board files: the built-in ones have no problems, and every possible problem is reported with its line.
 
 use std::collections::BTreeSet;
 
@@ -38,7 +38,7 @@ fn the_printed_boards_have_what_the_box_says() {
     assert!(front.towns().all(|(cell, ..)| closest(cell) == Some(3)), "neighbouring towns are three apart");
 }
 
-/// The program reads a converted copy of its own boards; it must be the board that the written file describes.
+/// The program reads converted copies of its built-in boards; they must be equal to the boards in the original files.
 #[test]
 fn a_built_in_board_is_the_board_of_its_file() {
     for (board, file) in AnyBoard::built_in() {
@@ -58,12 +58,12 @@ fn problems(text: &str) -> Vec<FileProblem> {
     board_from_text(text).expect_err("something is wrong with this board")
 }
 
-/// A change of the islet's file, and the problem it makes with the line it stands on.
+/// A change of the islet's file, and the problem it causes.
 struct Mistake {
     code: &'static str,
     old: &'static str,
     new: &'static str,
-    /// What is on the line the problem names; empty for the whole board.
+    /// Text on the line that the problem names; empty for a problem of the whole board.
     line: &'static str,
 }
 
@@ -113,7 +113,7 @@ fn every_mistake_is_found_on_its_line() {
     for Mistake { code, old, new, line } in MISTAKES {
         assert!(ISLET.contains(old), "{old}");
         let mut text = ISLET.replacen(old, new, 1);
-        // Two of the mistakes need an island beyond the island.
+        // Two of the mistakes need a hex apart from the island.
         if *code == "board-lonely-town" || *code == "board-unreachable" {
             text = text.replace("[land]\n", "[land]\nZ = \"9\"\n");
         }
@@ -128,7 +128,7 @@ fn every_mistake_is_found_on_its_line() {
         );
         seen.insert(code);
     }
-    // The rest is about whole boards.
+    // The other mistakes need whole boards.
     let rows: Vec<String> = ('H'..='P').map(|column| format!("{column} = \"0-31\"")).collect();
     let large = ISLET.replace("[land]\n", &format!("[land]\n{}\n", rows.join("\n")));
     let too_many: Vec<String> =
@@ -151,7 +151,7 @@ fn every_mistake_is_found_on_its_line() {
         assert!(found.iter().any(|problem| problem.code == code), "{code} is not among {found:?}");
         seen.insert(code);
     }
-    // TOML itself refuses a key that stands twice, so these need a board that was not written in TOML.
+    // TOML itself rejects duplicate keys, so these problems need a draft that does not come from TOML.
     seen.extend(["board-tile-twice", "board-space-twice"]);
     let all: BTreeSet<&str> = ProblemKind::CODES.iter().chain(&BoardFile::CODES).copied().collect();
     assert_eq!(all.difference(&seen).collect::<Vec<_>>(), Vec::<&&str>::new(), "every problem is shown here");

@@ -1,4 +1,4 @@
-//! The examples of `docs/formats.md` are what the program reads.
+//! Checks that the program can read the examples of `docs/formats.md`.
 
 use std::collections::BTreeSet;
 
@@ -9,7 +9,7 @@ use tabletop::{Actor, Dice};
 
 const FORMATS: &str = include_str!("../../../docs/formats.md");
 
-/// The content of every block of a kind.
+/// The content of every code block of a kind.
 fn blocks(kind: &str) -> Vec<String> {
     let opening = format!("```{kind}\n");
     let blocks: Vec<String> = FORMATS
@@ -73,7 +73,7 @@ fn boards_on_the_page_can_be_played() {
     }
 }
 
-/// Every first position there is of a game, by its name on the page.
+/// The first positions of a game, whose states together have every documented key.
 fn starts() -> [games::AnyGame; 3] {
     let colours = vec![cascadero::Colour::Blue, cascadero::Colour::Pink];
     let cascadero = cascadero::Setup::new(games::cascadero::board("farmers"), colours);
@@ -84,11 +84,11 @@ fn starts() -> [games::AnyGame; 3] {
     [cascadero, of(&cascadito), of(&barricade)]
 }
 
-/// What is listed by names of the game: colours, cells, kinds of labourers, parts of a score.
+/// Objects whose keys are names of the game: colours, cells, kinds of labourers, parts of a score.
 const BY_NAME: [&str; 9] =
     ["cubes", "track_seals", "farmer_tiles", "tracks", "collections", "pool", "market", "labourers", "breakdown"];
 
-/// The keys of a state that are no names of the game.
+/// The keys of a state that are not names of the game.
 fn keys(state: &Value, found: &mut BTreeSet<String>) {
     for part in state.as_array().into_iter().flatten() {
         keys(part, found);

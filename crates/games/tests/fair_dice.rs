@@ -1,4 +1,4 @@
-//! Dice that nobody can load: the draws of the document, and what a record proves.
+//! Verifiable dice: the draws in the document, and what a record proves.
 
 use conformance::fixtures;
 use games::{DiceNonce, GameKind, Record, SetupForm, verify_dice};
@@ -7,7 +7,7 @@ use tabletop::{Actor, Dice, Seed};
 const SEED: Seed = Seed([7; 32]);
 const NONCES: [Seed; 2] = [Seed([1; 32]), Seed([2; 32])];
 
-/// The cells of the rows of a document that fit a number of columns, without their quotes.
+/// The table rows of a document with this number of columns, as cells without backquotes.
 fn rows(columns: usize) -> Vec<Vec<String>> {
     let text = std::fs::read_to_string(fixtures::folder().join("../docs/fair-dice.md")).expect("a document");
     let cells = |line: &str| -> Vec<String> {
@@ -53,7 +53,7 @@ fn the_draws_of_the_document_are_drawn() {
     assert_eq!(checked, 4);
 }
 
-/// An empty record of the usual set-up.
+/// An empty record of the default set-up.
 fn usual_record(kind: GameKind, players: usize) -> Record {
     let form = SetupForm::of(kind);
     Record::new(form.check(&form.for_players(players)).expect("a set-up"), None, Vec::new())
@@ -63,7 +63,7 @@ fn nonce(place: u32, value: Option<Seed>, pledge: Option<Seed>) -> DiceNonce {
     DiceNonce { place, seat: "blue".to_owned(), value, pledge }
 }
 
-/// A game with nonces at several places, played with whatever is drawn.
+/// A game with nonces at several plies, in which every draw follows from the dice.
 fn played(nonces: &[DiceNonce]) -> Record {
     let mut record = usual_record(GameKind::Cascadito, 2);
     record.commitment = Some(SEED.commitment());

@@ -1,4 +1,4 @@
-//! The guided games and lessons can be played as they are written, and say something at every step, in every language.
+//! The guided games and lessons can be played as written, and every step has a text in every language.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -8,7 +8,7 @@ use games::{GameKind, Guide};
 use locale::Lang;
 use tabletop::{Actor, Seat};
 
-/// The names of all guides of a game: that of the first game, then its lessons.
+/// The names of all guides of a game: the first game, then the lessons.
 fn names(kind: GameKind) -> impl Iterator<Item = String> {
     let lessons = Guide::lessons(kind).into_iter().map(Some);
     std::iter::once(None).chain(lessons).map(move |lesson| Guide::name_of(kind, lesson))
@@ -52,7 +52,7 @@ fn every_move_of_the_person_is_a_step_of_its_own() {
         let asked: Vec<usize> = (0..guide.steps.len()).filter(|step| guide.asks(*step).is_some()).collect();
         let mut replay = guide.record.start().expect("a set-up");
         let mut led = Vec::new();
-        // What is played before the first step is the position that the guide begins with.
+        // The moves before the first step lead to the position with which the guide begins.
         let first = guide.steps.first().expect("steps").ply;
         for ply in 0..guide.record.actions.len() {
             if ply >= first && replay.game().actor() == Actor::Seat(Seat(0)) {
@@ -89,13 +89,13 @@ fn every_step_has_words_and_all_words_have_a_step() {
     let known: BTreeSet<String> = Lang::En
         .keys()
         .filter(|key| key.starts_with("guide."))
-        // What is said another way where one touches instead of clicking.
+        // Texts may have a variant for touch screens.
         .map(|key| key.strip_suffix("-touch").unwrap_or(key).to_owned())
         .collect();
     assert_eq!(known, told);
 }
 
-/// Who touches is not told to click, nor to use keys that are not there.
+/// On a touch screen, a step must not mention clicks, or keys that do not exist there.
 #[test]
 fn a_step_that_tells_how_to_point_says_it_for_touch_screens_too() {
     for (lang, mouse, touch) in

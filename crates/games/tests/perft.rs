@@ -1,6 +1,6 @@
-//! Perft counts: how many ways there are to play on, from positions of recorded games and from the start of every set-up.
+//! Perft counts: the number of action sequences from positions of recorded games and from the start of every set-up.
 //!
-//! `BLESS=1 cargo test -p games --test perft` counts again.
+//! `BLESS=1 cargo test -p games --test perft` rewrites the counts.
 
 use std::fmt::Write;
 use std::thread;
@@ -9,10 +9,10 @@ use conformance::{fixtures, setup_words};
 use games::{AnyGame, GameKind, Record, SetupChoices, SetupForm};
 use tabletop::{Actor, Dice};
 
-/// How many actions deep set-ups are counted.
+/// The depth to which set-ups are counted.
 const DEPTH: u32 = 4;
 
-/// Counting in the middle of a game goes no deeper once there are more ways than this.
+/// In the middle of a game, counting goes no deeper once a count exceeds this limit.
 const LIMIT: u64 = 20_000;
 
 /// Each line is a record, a position in it, a depth and a count: `cascadero/front-star-2-greedy-points 40 3 123456`.
@@ -59,12 +59,12 @@ fn setup_line(form: &SetupForm, choices: &SetupChoices) -> String {
     format!("{} {}: {}; {}", form.kind.name(), setup_words(choices), from_start.join(" "), from_middle.join(" "))
 }
 
-/// What a function makes of each of some items, in their order, on as many threads as the machine runs at a time.
+/// Applies a function to all items, in parallel on as many threads as the machine supports. The results are in the order of the items.
 fn in_parallel<T: Sync, R: Send>(items: &[T], work: impl Fn(&T) -> R + Sync) -> Vec<R> {
     let threads = thread::available_parallelism().map_or(1, usize::from);
     let work = &work;
     let mut done: Vec<(usize, R)> = thread::scope(|scope| {
-        // Neighbours cost about the same, so each thread takes every so many of them.
+        // Neighbours cost about the same, so each thread takes every n-th item.
         let parts: Vec<_> = (0..threads)
             .map(|first| items.iter().enumerate().skip(first).step_by(threads))
             .map(|part| scope.spawn(move || part.map(|(place, item)| (place, work(item))).collect::<Vec<_>>()))

@@ -1,4 +1,4 @@
-//! Golden playthroughs: a whole game told move by move, so that a change of the rules shows as a readable difference.
+//! Golden playthroughs: whole games described move by move, so that a change of the rules shows as a readable difference.
 //!
 //! `BLESS=1 cargo test -p games --test playthroughs` rewrites them.
 
@@ -7,7 +7,7 @@ use std::fmt::Write;
 use conformance::fixtures;
 use games::{EventMessage, Record};
 
-/// How often the whole table is shown.
+/// The interval, in moves, at which the whole table is shown.
 const PICTURE_EVERY: usize = 24;
 
 fn event_line(event: &EventMessage) -> String {

@@ -1,11 +1,11 @@
-//! Properties of the record reader: it never panics, and what is written is read back. `crates/fuzz` damages whole records.
+//! Properties of the record reader: it never panics, and reads back what it writes. `crates/fuzz` mutates whole records.
 
 use driver::{Driver, DriverStep, RandomPlayer};
 use games::{GameKind, Record, SetupForm};
 use proptest::prelude::*;
 use tabletop::Dice;
 
-/// A game of random actions, broken off or over, as a record.
+/// A game of random actions, finished or not, as a record.
 fn played(kind: GameKind, combination: usize, names: Vec<String>, actions: u32, seed: u64) -> Record {
     let form = SetupForm::of(kind);
     let all: Vec<_> = form.combinations().collect();
@@ -22,7 +22,7 @@ fn played(kind: GameKind, combination: usize, names: Vec<String>, actions: u32, 
     record
 }
 
-/// A line of a record, or something like one.
+/// A line of a record, or something similar to one.
 fn line() -> impl Strategy<Value = String> {
     prop_oneof![
         Just("cascade record 1".to_owned()),

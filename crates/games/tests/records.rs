@@ -1,6 +1,6 @@
-//! Every record dropped into `fixtures/records` is replayed, and whatever is wrong with a record is named.
+//! Every record in `fixtures/records` is replayed, and every error of a record has a specific code.
 //!
-//! The many recorded games of `fixtures/games`, and what they show, are tested in `crates/conformance`.
+//! The many recorded games of `fixtures/games`, and their coverage, are tested in `crates/conformance`.
 
 use conformance::fixtures;
 use games::{GameKind, Record, RecordNeeds, verify_dice};
@@ -90,7 +90,7 @@ fn what_is_wrong_with_a_record_is_named_with_its_line() {
     assert_eq!(refusal(""), (1, "record-not-a-record"));
     assert_eq!(refusal("{ \"format\": 1"), (1, "record-not-json"));
 
-    // Dice that did not fall as the seed says.
+    // A draw that does not follow from the seed.
     let first = lines.iter().position(|line| line.starts_with("chance first")).unwrap();
     let swapped = if lines[first].ends_with("yellow") { "chance first orange" } else { "chance first yellow" };
     let record = Record::parse(&with(&text, lines[first], swapped)).unwrap();

@@ -1,4 +1,4 @@
-//! Records name the version of the rules they were played by. Those that name none are of version 1, and stay as they are.
+//! Records name the version of the rules by which they were played. Records that name none are of version 1, and are written unchanged.
 
 use conformance::fixtures;
 use games::{AnySetup, GameKind, Record, SetupForm};
@@ -6,7 +6,7 @@ use games::{AnySetup, GameKind, Record, SetupForm};
 const VERSION_1: &str = "cascade record 1\ngame: cascadero\nboard: front 1892d935a93570fa\nheralds: star\n\
     claims: automatic\nseat: blue\nseat: pink\n\nchance first blue\nblue place H6\nend 2\n";
 
-/// The same record by other rules.
+/// The same record with another version of the rules.
 fn with_rules(text: &str, rules: &str) -> String {
     text.replacen("\nboard:", &format!("\nrules: {rules}\nboard:"), 1)
 }
@@ -15,7 +15,7 @@ fn version(record: &Record) -> u8 {
     record.setup.choices().rules
 }
 
-/// Why a record cannot be replayed.
+/// The code of the error when a record is replayed.
 fn refusal(text: &str) -> &'static str {
     Record::parse(text).and_then(|record| record.replay()).expect_err("it cannot be replayed").why.code
 }
@@ -75,7 +75,7 @@ fn unknown_versions_and_options_are_refused() {
     }
 }
 
-/// The proof that records of version 1 need it: some of them cannot be played by the newest rules.
+/// Proves that records of version 1 need that version: some of them cannot be replayed by the newest rules.
 #[test]
 fn games_of_version_1_cannot_all_be_played_by_version_2() {
     let records = fixtures::records();

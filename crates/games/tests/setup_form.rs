@@ -1,4 +1,4 @@
-//! The forms of all games: what they offer can be played, and what cannot be played is not offered.
+//! The forms of all games: everything they offer can be played, and nothing else is offered.
 
 use std::collections::BTreeSet;
 
@@ -39,7 +39,7 @@ fn every_choice_of_every_form_is_part_of_a_game() {
         assert_eq!(distinct.len(), all.len(), "no combination comes twice");
         counts.push((form.kind.name(), all.len()));
     }
-    // Farmers and advanced heralds do not go together; the solo level is for one.
+    // Farmers cannot be combined with advanced heralds; the solo level is only for one player.
     assert_eq!(counts, [("cascadero", 84), ("cascadito", 40), ("barricade", 60)]);
 }
 

@@ -1,12 +1,12 @@
-//! Sentences for people, in every language of the table.
+//! Sentences for people, in every supported language.
 //!
-//! Engine, records and boards speak in message keys and facts; `locales/<language>/*.txt` holds a sentence for each key, one to a
-//! line: `key = text with {fact}`. A fact's value is itself looked up as `fact-value`, then as `word-value` (so `{track}` with `blue`
-//! can become *bleue*, and `{who}` *Bleu*), and stands as it is if there is no such word. `key.one`, `key.many` and so on are the
-//! sentences for numbers of another [`PluralCategory`] than `other`; the fact `points`, `spaces` or `count` is the number. Lines that
+//! Engine, records and boards produce message keys and facts; `locales/<language>/*.txt` has a sentence for each key, one per
+//! line: `key = text with {fact}`. The value of a fact is itself looked up as `fact-value`, then as `word-value` (so `{track}` with `blue`
+//! can become *bleue*, and `{who}` *Bleu*), and is used unchanged if there is no such word. `key.one`, `key.many` and so on are the
+//! sentences for numbers with another [`PluralCategory`] than `other`; the number is the fact `points`, `spaces` or `count`. Lines that
 //! begin with `#` are comments.
 //!
-//! [`sentences`] makes text of what the engine says: events, refusals, faults of records and board files.
+//! [`sentences`] forms the texts of engine messages: events, refusals, and problems of records and board files.
 
 mod plain;
 mod plural;
@@ -17,10 +17,10 @@ use std::sync::{LazyLock, PoisonError, RwLock};
 
 pub use plural::PluralCategory;
 
-/// Lists the languages once; the first is the default.
+/// The list of the languages; the first is the default.
 macro_rules! languages {
     ($($(#[doc = $doc:literal])* $lang:ident = $code:literal,)*) => {
-        /// A language people read.
+        /// A supported language.
         #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
         pub enum Lang { $($(#[doc = $doc])* $lang,)* }
 
@@ -28,12 +28,12 @@ macro_rules! languages {
             /// All languages.
             pub const ALL: [Lang; [$($code),*].len()] = [$(Lang::$lang),*];
 
-            /// Its code: `en`, `fr`.
+            /// The code of the language: `en`, `fr`.
             pub fn code(self) -> &'static str {
                 match self { $(Lang::$lang => $code,)* }
             }
 
-            /// The sentences that are part of the program, all files one behind the other.
+            /// The built-in sentences, all files concatenated.
             #[cfg(not(target_arch = "wasm32"))]
             fn texts(self) -> &'static str {
                 match self { $(Lang::$lang => include_str!(concat!(env!("OUT_DIR"), "/", $code)),)* }
@@ -61,14 +61,14 @@ type Sentences = BTreeMap<&'static str, &'static str>;
 static SENTENCES: LazyLock<[RwLock<Sentences>; Lang::ALL.len()]> =
     LazyLock::new(|| Lang::ALL.map(|lang| RwLock::new(lang.built_in())));
 
-/// Facts that decide between singular and plural.
+/// Facts that determine the plural category.
 const COUNTS: [&str; 3] = ["points", "spaces", "count"];
 
-/// Facts that quote what was typed or read: they stand as they are, even where they happen to be a word of the engine.
+/// Facts that quote user input: they are used unchanged, even if they happen to be a word of the engine.
 const QUOTED: [&str; 13] =
     ["needs", "word", "subject", "value", "key", "line", "seat", "found", "name", "path", "why", "message", "list"];
 
-/// Reads sentences in the form of the files.
+/// Parses sentences in the format of the files.
 fn read(text: &'static str, sentences: &mut Sentences) {
     let lines = text.lines().filter(|line| !line.starts_with('#'));
     sentences.extend(lines.filter_map(|line| line.split_once('=')).map(|(key, text)| (key.trim(), text.trim())));
@@ -81,7 +81,7 @@ impl Lang {
         Lang::ALL.into_iter().find(|lang| lang.code().eq_ignore_ascii_case(start))
     }
 
-    /// The sentences that are part of the program. The page has none and fetches those of its reader's language ([`Lang::bring`]).
+    /// The built-in sentences. The page has none, and downloads those of its reader's language ([`Lang::bring`]).
     fn built_in(self) -> Sentences {
         #[cfg_attr(target_arch = "wasm32", expect(unused_mut))]
         let mut sentences = Sentences::new();
@@ -94,8 +94,8 @@ impl Lang {
         &SENTENCES[self as usize]
     }
 
-    /// Adds sentences of a language, in the form of the files under `locales/`, where they are not part of the program. They stay for
-    /// its life.
+    /// Adds sentences of a language that are not built in, in the format of the files under `locales/`. The text is leaked: it lives as
+    /// long as the program.
     pub fn bring(self, text: String) {
         read(text.leak(), &mut self.sentences().write().unwrap_or_else(PoisonError::into_inner));
     }
@@ -106,12 +106,12 @@ impl Lang {
         keys.into_iter()
     }
 
-    /// A message as it is written, placeholders and all.
+    /// The sentence of a key, with its placeholders.
     pub fn raw(self, key: &str) -> Option<&'static str> {
         self.sentences().read().unwrap_or_else(PoisonError::into_inner).get(key).copied()
     }
 
-    /// The sentence of a key, with its facts in their places. A key without a sentence stands for itself.
+    /// The sentence of a key, with its placeholders replaced by facts. For a key without a sentence, the key itself.
     pub fn text(self, key: &str, facts: &[(&str, String)]) -> String {
         let Some(mut rest) = self.variant(key, facts).or_else(|| self.raw(key)) else { return key.to_owned() };
         let mut text = String::new();
@@ -133,7 +133,7 @@ impl Lang {
         suffixes.find_map(|suffix| self.raw(&format!("{key}{suffix}")))
     }
 
-    /// The sentence of a code in one of some families: a game's own words come before those that all games share.
+    /// The sentence of a code in the first family that has one; sentences of the game take precedence over shared ones.
     pub fn sentence(self, game: Option<&str>, families: &[&str], code: &str, facts: &[(&str, String)]) -> String {
         let shared = families.iter().map(|family| format!("{family}.{code}"));
         let own = game.into_iter().flat_map(|game| shared.clone().map(move |key| format!("{game}.{key}")));
@@ -158,7 +158,7 @@ mod tests {
         text.split('{').skip(1).filter_map(|part| part.split('}').next()).collect()
     }
 
-    /// All keys of a language without their plural categories.
+    /// All keys of a language without their plural suffixes.
     fn plain_keys(lang: Lang) -> BTreeSet<&'static str> {
         lang.keys().map(PluralCategory::without_suffix).collect()
     }
@@ -175,7 +175,7 @@ mod tests {
                 let own = placeholders(lang.raw(key).unwrap_or_default());
                 let other = Lang::default().raw(PluralCategory::without_suffix(key)).unwrap_or_default();
                 let complete = own == placeholders(other);
-                // A sentence for one need not say the number, and has the singular of what the other counts: a `colour` for `colours`.
+                // A sentence for one may leave out the number, and use the singular name of a placeholder: `colour` for `colours`.
                 let numberless = PluralCategory::suffix_of(key) == PluralCategory::One.suffix()
                     && singular(own).is_subset(&singular(placeholders(other)));
                 assert!(complete || numberless, "{key} in {lang:?}");
@@ -186,7 +186,7 @@ mod tests {
     #[test]
     fn every_variant_is_of_a_category_of_its_language() {
         for lang in Lang::ALL {
-            // One of them is in every category that a language of ours has.
+            // Together these numbers cover every category of the supported languages.
             let categories = ["0", "1", "2", "1000000"].map(|number| lang.plural_category(number));
             for (key, suffix) in lang.keys().filter_map(|key| Some((key, PluralCategory::suffix_of(key)?))) {
                 assert!(categories.iter().any(|known| known.suffix() == Some(suffix)), "{key} in {lang:?}");

@@ -1,22 +1,22 @@
-//! Plural categories as Unicode's CLDR defines them: the one place that knows how languages count.
+//! Plural categories as defined by Unicode's CLDR. This is the only module with plural rules of languages.
 
 use crate::Lang;
 
-/// A group of numbers that want the same form of a sentence.
+/// A group of numbers that use the same form of a sentence.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum PluralCategory {
-    /// A single thing; in French also none at all.
+    /// Exactly one; in French also zero.
     One,
     /// Whole millions in French.
     Many,
-    /// Everything else: the sentence without a suffix.
+    /// All other numbers; the sentence without a suffix.
     Other,
 }
 
 impl PluralCategory {
     const ALL: [PluralCategory; 3] = [PluralCategory::One, PluralCategory::Many, PluralCategory::Other];
 
-    /// What stands behind the key of a sentence for this category.
+    /// The suffix of keys for this category.
     pub fn suffix(self) -> Option<&'static str> {
         match self {
             PluralCategory::One => Some(".one"),
@@ -37,7 +37,7 @@ impl PluralCategory {
 }
 
 impl Lang {
-    /// The category of a number; what is not a whole number is `other`.
+    /// The category of a number; `Other` if it is not a whole number.
     pub fn plural_category(self, number: &str) -> PluralCategory {
         let Ok(number) = number.parse::<u64>() else { return PluralCategory::Other };
         match (self, number) {

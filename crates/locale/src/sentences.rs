@@ -1,4 +1,4 @@
-//! What the engine says, as text for people: the same in the terminal, on the page and in the server's log.
+//! Messages of the engine as text for people: the same in the terminal, on the page and in the server's log.
 
 use games::{AnyBoard, AnyGame, EventMessage, FileProblem, GameKind, PlayError, RecordError};
 use serde_json::Value;
@@ -6,10 +6,10 @@ use tabletop::{Actor, Seat};
 
 use crate::Lang;
 
-/// Families of messages that the code of a refusal may belong to.
+/// Families of messages to which the code of a refusal may belong.
 pub(crate) const REFUSALS: [&str; 4] = ["refusal", "command", "record", "setup"];
 
-/// The same with notation: sentences that name hexes and commands come first.
+/// The same with notation: sentences that name hexes and commands take precedence.
 const REFUSALS_WITH_NOTATION: [&str; 5] = ["notation.refusal", "refusal", "command", "record", "setup"];
 
 impl Lang {
@@ -18,17 +18,17 @@ impl Lang {
         self.text(&format!("web.game-{}", kind.name()), &[])
     }
 
-    /// Whoever decides, by colour or place at the table.
+    /// The name of an actor, by colour or position at the table.
     pub fn actor(self, game: &AnyGame, actor: Actor) -> String {
         self.word("who", game.actor_name(actor))
     }
 
-    /// A player, by colour or place at the table.
+    /// The name of a player, by colour or position at the table.
     pub fn seat(self, game: &AnyGame, seat: Seat) -> String {
         self.actor(game, Actor::Seat(seat))
     }
 
-    /// What the table waits for, with the commands that answer it.
+    /// The open question, with the commands that answer it.
     pub fn question(self, game: &AnyGame) -> String {
         self.phase(game.question())
     }
@@ -50,7 +50,7 @@ impl Lang {
 
     fn fact(self, name: &str, value: &Value) -> String {
         match value {
-            // A roll is several words, and each of them is the colour of a die.
+            // A roll consists of several words, each of which is a face of a die.
             Value::String(roll) if name == "roll" => {
                 roll.split(' ').map(|face| self.word("die", face)).collect::<Vec<_>>().join(", ")
             }
@@ -82,7 +82,7 @@ impl Lang {
         text
     }
 
-    /// What is wrong with a record, with its line.
+    /// The error of a record, with its line.
     pub fn record_error(self, error: &RecordError) -> String {
         let why = self.refusal(&error.why);
         match error.line {
@@ -91,12 +91,12 @@ impl Lang {
         }
     }
 
-    /// What is wrong with a board file; its line is not part of the sentence.
+    /// The problem of a board file, without its line.
     pub fn file_problem(self, problem: &FileProblem) -> String {
         self.sentence(None, &["problem"], problem.code, &problem.facts)
     }
 
-    /// A line about a board: its name and what is on it.
+    /// A line that describes a board: its name and content.
     pub fn board(self, board: AnyBoard) -> String {
         self.text(&format!("terminal.board-{}", board.kind().name()), &board.facts())
     }
@@ -113,7 +113,7 @@ impl Lang {
         text
     }
 
-    /// The final table in words, with what `name` calls the players; empty while the game goes on.
+    /// The final table in words; `name` gives the players' names. Empty while the game goes on.
     pub fn result(self, game: &AnyGame, name: impl Fn(Seat) -> String) -> String {
         let Some(standings) = game.standings() else { return String::new() };
         let mut text = self.word("victory", standings.victory.name()) + "\n";
@@ -138,7 +138,7 @@ impl Lang {
     }
 }
 
-/// A fault of a file, as programs print it: the file, the line if there is one, and the text.
+/// A problem of a file as programs print it: the file, the line if there is one, and the text.
 pub fn located(file: &str, line: u32, text: &str) -> String {
     if line == 0 { format!("{file}: {text}") } else { format!("{file}:{line}: {text}") }
 }

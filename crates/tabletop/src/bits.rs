@@ -15,10 +15,10 @@
 pub struct FieldSet([u64; 4]);
 
 impl FieldSet {
-    /// The set without members.
+    /// The empty set.
     pub const EMPTY: FieldSet = FieldSet([0; 4]);
 
-    /// The members as bits, from the lowest number on.
+    /// The bit set as four words, lowest numbers first.
     #[inline]
     pub fn words(&self) -> [u64; 4] {
         self.0
@@ -42,13 +42,13 @@ impl FieldSet {
         self.0[usize::from(n >> 6)] &= !(1 << (n & 63));
     }
 
-    /// How many members.
+    /// The number of members.
     #[inline]
     pub fn len(&self) -> u32 {
         self.0.iter().map(|word| word.count_ones()).sum()
     }
 
-    /// Whether there is no member.
+    /// Whether the set is empty.
     #[inline]
     pub fn is_empty(&self) -> bool {
         self.0[0] | self.0[1] | self.0[2] | self.0[3] == 0

@@ -6,13 +6,13 @@ use core::ops::Deref;
 
 /// A board or sheet that positions refer to.
 pub trait SharedBoard {
-    /// Its name.
+    /// The name of the board.
     fn name(&self) -> &str;
-    /// The fingerprint of everything on it but its name.
+    /// The fingerprint of its content, without the name.
     fn content_hash(&self) -> u64;
 }
 
-/// A reference to a board: compared and hashed by content, shown by name, and free to copy.
+/// A cheap reference to a board. It compares and hashes by content, and prints as the name.
 ///
 /// ```
 /// use tabletop::{BoardRef, SharedBoard};

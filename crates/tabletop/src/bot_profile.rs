@@ -1,19 +1,19 @@
-//! Who a bot is: how well it plays, and what it likes.
+//! The profile of a bot: how well it plays, and its temperament.
 
 use core::{fmt, str::FromStr};
 
 use crate::{Level, LevelError, NameError};
 
-/// What a bot likes beside winning. Each belongs to one game.
+/// What a bot values besides winning. Each temperament belongs to one game.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Temperament {
-    /// Cascadero: collects farmers' tiles and seals.
+    /// Cascadero: collects farmer tiles and seals.
     Harvester,
-    /// Cascadero: hurries up the own track.
+    /// Cascadero: advances quickly on the track of its own colour.
     Climber,
-    /// Cascadero: settles beside the towns that rivals need.
+    /// Cascadero: places envoys beside the towns that rivals need.
     Blocker,
-    /// Cascade Barricade: keeps its money together.
+    /// Cascade Barricade: saves its money.
     Merchant,
     /// Cascade Barricade: builds and maintains walls.
     Engineer,
@@ -30,7 +30,7 @@ crate::named!(Temperament {
     Saboteur = "saboteur",
 });
 
-/// A bot as people choose it: a level, and a temperament where it has one.
+/// A bot as a user selects it: a level, and optionally a temperament.
 ///
 /// ```
 /// use tabletop::{BotProfile, Level, Temperament};
@@ -46,7 +46,7 @@ crate::named!(Temperament {
 pub struct BotProfile {
     /// How well it plays.
     pub level: Level,
-    /// What it likes; nothing in particular where there is none.
+    /// Its temperament; `None` for a bot that only plays to win.
     pub temperament: Option<Temperament>,
 }
 
@@ -73,10 +73,10 @@ impl fmt::Display for BotProfile {
     }
 }
 
-/// A text that names no bot.
+/// A text that is not a bot profile.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum BotProfileError {
-    /// The level is none.
+    /// The first word is not a level.
     #[error(transparent)]
     Level(#[from] LevelError),
     /// No game has a temperament of this name.

@@ -1,14 +1,14 @@
-//! Dice that fall the same way on every machine.
+//! A random generator that produces the same dice on every machine.
 //!
-//! The stream is part of the record format (a revealed seed must still explain a game years later), so it is written
-//! out here and pinned by a test instead of following a crate's versions.
+//! The stream is part of the record format (a revealed seed must still explain a game years later), so it is
+//! implemented here and pinned by a test, instead of depending on a version of an external crate.
 
 use alloc::string::{String, ToString};
 use core::{array, fmt, str::FromStr};
 
 use sha2::{Digest, Sha256};
 
-/// A source of chance: xoshiro256++ with unbiased bounded draws.
+/// A random generator: xoshiro256++ with unbiased bounded draws.
 ///
 /// ```
 /// use tabletop::Dice;
@@ -34,7 +34,7 @@ impl Dice {
         Dice { state }
     }
 
-    /// The dice for the action at place `ply` of a game played with `seed`.
+    /// The dice for the action at ply `ply` of a game played with `seed`.
     ///
     /// Every draw has its own stream, derived from the seed by SHA-256: earlier draws say nothing about later ones.
     ///
@@ -50,10 +50,10 @@ impl Dice {
         Dice::hashed(b"cascade draw", seed, ply, &[])
     }
 
-    /// The dice for the action at place `ply` of a game whose players add numbers of their own to the seed.
+    /// The dice for the action at ply `ply` of a game whose players contribute nonces to the seed.
     ///
-    /// Neither the keeper of the seed, who commits to it first, nor the players, who do not know it, choose what falls.
-    /// Without numbers these are the [`committed`](Dice::committed) dice.
+    /// Neither side can choose the result: the holder of the seed commits to it before the nonces are known, and the players
+    /// do not know the seed. Without nonces these are the [`committed`](Dice::committed) dice.
     ///
     /// ```
     /// use tabletop::{Dice, Seed};
@@ -98,7 +98,7 @@ impl Dice {
         result
     }
 
-    /// A number from 0 up to, not including, `n`; all equally likely.
+    /// A uniformly distributed number from 0 up to, but not including, `n`.
     ///
     /// # Panics
     /// If `n` is 0.
@@ -115,7 +115,7 @@ impl Dice {
         }
     }
 
-    /// The index of one of the weights, drawn in proportion to it.
+    /// Draws the index of one of the weights, in proportion to its weight.
     ///
     /// ```
     /// let place = tabletop::Dice::seeded(1).weighted([0, 5, 0].into_iter());
@@ -136,7 +136,7 @@ impl Dice {
     }
 }
 
-/// The secret behind a real game's dice: published as its [`commitment`](Seed::commitment) first, itself afterwards.
+/// The secret seed of a real game's dice. Its [`commitment`](Seed::commitment) is published before the game, the seed after it.
 ///
 /// ```
 /// use tabletop::Seed;
@@ -150,7 +150,7 @@ impl Dice {
 pub struct Seed(pub [u8; 32]);
 
 impl Seed {
-    /// What is shown before the game: SHA-256 of the seed, in hexadecimal.
+    /// What is published before the game: the SHA-256 of the seed, in hexadecimal.
     pub fn commitment(&self) -> String {
         let digest: [u8; 32] = Sha256::digest(self.0).into();
         Seed(digest).to_string()

@@ -1,6 +1,6 @@
-//! A whole game in few lines, to read before writing one, and for examples and tests.
+//! A complete game in a few lines: a model for new games, also used in examples and tests.
 //!
-//! Nim: Chance draws who begins, then two players in turn take one or two counters from a pile. Who takes the last one wins.
+//! Nim: Chance draws the first player, then two players in turn take one or two counters from a pile. The player who takes the last one wins.
 
 use alloc::vec::Vec;
 use core::{fmt, str::FromStr};
@@ -16,14 +16,14 @@ pub mod rule {
     }
 }
 
-/// A position: the pile, and whose turn it is once that is drawn.
+/// A position: the pile, and the active player once the first player is drawn.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Nim {
     counters: u8,
     active: Option<Seat>,
 }
 
-/// What is agreed before the first action.
+/// The options of a game, fixed before the first action.
 #[derive(Clone, Copy, Debug)]
 pub struct Setup {
     /// Counters in the pile.
@@ -33,9 +33,9 @@ pub struct Setup {
 /// One decision.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Action {
-    /// Chance: this player begins.
+    /// Chance draws the first player.
     First(Seat),
-    /// Take so many counters.
+    /// A player takes this many counters.
     Take(u8),
 }
 
@@ -44,7 +44,7 @@ pub enum Action {
 pub enum Event {
     /// The first player was drawn.
     FirstPlayerDrawn {
-        /// Who.
+        /// The first player.
         seat: Seat,
     },
     /// Counters left the pile.
@@ -66,16 +66,16 @@ crate::refusals! {
     GameOver = "game-over" by END,
     /// Chance has not drawn the first player.
     NotStarted = "not-started" by FIRST_PLAYER,
-    /// The first player is drawn once, and sits at the table.
+    /// The first player is drawn only once, and must be a seat of the game.
     NoSuchDraw = "no-such-draw" by FIRST_PLAYER,
     /// A player takes one or two counters.
     TooMany { count: u8, left: u8 } = "too-many" by TAKE,
 }
 
 crate::action_errors! {
-    /// A word that should be a seat is none.
+    /// A word that should be a seat is not one.
     NotASeat = "not-a-seat",
-    /// A word that should be a number is none.
+    /// A word that should be a number is not one.
     NotANumber = "not-a-number",
 }
 
@@ -170,7 +170,7 @@ impl Game for Nim {
         }
     }
 
-    /// The player whose turn would be next did not take the last counter.
+    /// The active player did not take the last counter, so it is the loser.
     fn standings(&self) -> Option<Standings> {
         let loser = self.active.filter(|_| self.counters == 0)?;
         let places = [(loser.next(2), 1), (loser, 0)].map(|(seat, points)| Placing {
@@ -182,7 +182,7 @@ impl Game for Nim {
         Some(Standings { victory: Victory::Full, places: places.into() })
     }
 
-    /// There is no need to list the actions to draw one.
+    /// Faster than the default: draws a count without listing the actions.
     fn sample_action(&self, dice: &mut Dice) -> Action {
         Action::Take(1 + dice.below(u32::from(self.counters.min(2))) as u8)
     }

@@ -1,4 +1,4 @@
-//! The contract: what a game must answer. [`GameExt`](crate::GameExt) adds what follows from the answers.
+//! The contract that every game implements. [`GameExt`](crate::GameExt) adds what can be derived from it.
 
 use alloc::vec::Vec;
 use core::fmt::{self, Debug, Display};
@@ -7,7 +7,7 @@ use core::str::FromStr;
 
 use crate::{Actor, Dice, Facts, Standings};
 
-/// The name of a rule, in kebab case: `first-contact`. `docs/rules` states it, events and refusals cite it.
+/// The name of a rule, in kebab case: `first-contact`. `docs/rules` states the rule; events and refusals cite it.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct RuleId(pub &'static str);
 
@@ -30,23 +30,23 @@ impl Display for RuleId {
 /// # Ok::<(), tabletop::example::SetupError>(())
 /// ```
 pub trait Refusal: core::error::Error + Clone + PartialEq {
-    /// A stable name of this kind of refusal; locales hold its sentence under it.
+    /// A stable name of this kind of refusal. The locales have a sentence for each code.
     fn code(&self) -> &'static str;
     /// The rule that forbids the action.
     fn rule(&self) -> RuleId;
-    /// What the sentence needs to know.
+    /// The values for the placeholders of the sentence.
     fn facts(&self) -> Facts;
 }
 
 /// Receives the events of an action.
 ///
-/// A `Vec` keeps them, [`NoEvents`] drops them, and anything else may count or print them.
+/// A `Vec` keeps them and [`NoEvents`] drops them; another sink may count or print them.
 pub trait Sink<E> {
     /// Takes one event.
     fn push(&mut self, event: E);
 }
 
-/// Drops every event; the compiler then drops the code that makes them.
+/// Drops every event, so that the compiler removes the code that creates them.
 #[derive(Clone, Copy, Debug)]
 pub struct NoEvents;
 
@@ -63,12 +63,12 @@ impl<E> Sink<E> for Vec<E> {
 
 /// The state of a game, and its rules.
 ///
-/// A game is played with a small family of methods, the same for every game:
+/// A game has a small set of methods, the same for every game:
 ///
 /// | what to do | method |
 /// | --- | --- |
 /// | see whose decision is next | [`actor`](Game::actor) |
-/// | list what may be decided | [`legal_actions`](Game::legal_actions); for Chance with weights, [`chance_outcomes`](Game::chance_outcomes) |
+/// | list the possible decisions | [`legal_actions`](Game::legal_actions); for Chance with weights, [`chance_outcomes`](Game::chance_outcomes) |
 /// | ask whether an action is legal, and why not | [`validate`](Game::validate) |
 /// | play an action that may be illegal | [`GameExt::apply`](crate::GameExt::apply) |
 /// | play an action that is known to be legal | [`apply_unchecked`](Game::apply_unchecked) |
@@ -99,9 +99,9 @@ pub trait Game: Clone + Eq + Hash + Debug {
     type Setup: Clone + Debug;
     /// Why a set-up cannot be played.
     type SetupError: core::error::Error;
-    /// One decision of a player or of Chance. Ordered, so that lists of actions are; printed and read as a short command.
+    /// One decision of a player or of Chance. Ordered, so that action lists can be sorted; printed and parsed as a short command.
     type Action: Copy + Ord + Hash + Debug + Display + FromStr;
-    /// A fact that happened, for people to look at. Never the source of truth.
+    /// A fact that happened, for display. The state never depends on it.
     type Event: Clone + PartialEq + Debug;
     /// Why an action is not legal.
     type Refusal: Refusal;
@@ -122,7 +122,7 @@ pub trait Game: Clone + Eq + Hash + Debug {
     /// ```
     fn start(setup: &Self::Setup) -> Result<Self, Self::SetupError>;
 
-    /// How many seats there are.
+    /// The number of seats.
     fn seats(&self) -> u8;
 
     /// Whose decision is next. [`Actor::Nobody`] exactly when [`standings`](Game::standings) has a result and
@@ -140,7 +140,7 @@ pub trait Game: Clone + Eq + Hash + Debug {
     /// ```
     fn actor(&self) -> Actor;
 
-    /// Replaces the content of `out` with all legal actions: sorted, without duplicates, empty exactly when the game is over.
+    /// Replaces the content of `out` with all legal actions: sorted, without duplicates, and empty only if the game is over.
     ///
     /// [`GameExt::list_actions`](crate::GameExt::list_actions) returns them in a new list, [`validate`](Game::validate) checks a
     /// single action without listing the others, and [`sample_action`](Game::sample_action) draws one.
@@ -160,7 +160,7 @@ pub trait Game: Clone + Eq + Hash + Debug {
 
     /// Whether an action is legal; if not, why. Agrees with [`legal_actions`](Game::legal_actions) and changes nothing.
     ///
-    /// [`GameExt::apply`](crate::GameExt::apply) asks this first; [`alternatives`](Game::alternatives) says what to offer instead.
+    /// [`GameExt::apply`](crate::GameExt::apply) calls this first; [`alternatives`](Game::alternatives) lists what to offer instead.
     ///
     /// # Errors
     /// The rule that forbids it.
@@ -177,10 +177,10 @@ pub trait Game: Clone + Eq + Hash + Debug {
     /// ```
     fn validate(&self, action: Self::Action) -> Result<(), Self::Refusal>;
 
-    /// Plays an action known to be legal, and hands what happened to `events`. Allocates nothing.
+    /// Plays an action known to be legal, and pushes its events to `events`. Allocates nothing.
     ///
-    /// This is for search, which plays what it has listed or sampled. With an illegal action the result is unspecified (but
-    /// never undefined behaviour): use [`GameExt::apply`](crate::GameExt::apply) for anything that comes from outside.
+    /// This is for a search, which plays only actions that it has listed or sampled. With an illegal action the result is unspecified
+    /// (but never undefined behaviour): use [`GameExt::apply`](crate::GameExt::apply) for anything that comes from outside.
     ///
     /// ```
     /// use tabletop::example::{Action, Nim, Setup};
@@ -195,9 +195,9 @@ pub trait Game: Clone + Eq + Hash + Debug {
     /// ```
     fn apply_unchecked(&mut self, action: Self::Action, events: &mut impl Sink<Self::Event>);
 
-    /// Replaces the content of `out` with Chance's outcomes and their weights, sorted; empty unless Chance decides.
+    /// Replaces the content of `out` with Chance's outcomes and their weights, sorted; empty unless Chance is the actor.
     ///
-    /// The outcomes are the [`legal_actions`](Game::legal_actions) at that moment, and
+    /// The outcomes are the [`legal_actions`](Game::legal_actions) of the position, and
     /// [`sample_chance`](Game::sample_chance) draws one by its weight.
     ///
     /// ```
@@ -228,7 +228,7 @@ pub trait Game: Clone + Eq + Hash + Debug {
 
     // ------------------------------------------------------------- Provided; override where a game can do better.
 
-    /// Legal actions to offer instead of a refused one, the most similar first. By default in the order of the list.
+    /// Legal actions to offer instead of a refused one, the most similar first. The default keeps the order of the list.
     fn alternatives(&self, refused: Self::Action) -> Vec<Self::Action> {
         let _ = refused;
         let mut legal = Vec::new();
@@ -236,10 +236,10 @@ pub trait Game: Clone + Eq + Hash + Debug {
         legal
     }
 
-    /// Draws a legal action of the player to decide, all equally likely. Call it only when a seat decides;
+    /// Draws a legal action of the player who is the actor, uniformly. Call it only when the actor is a seat;
     /// [`GameExt::sample`](crate::GameExt::sample) is for every actor.
     ///
-    /// Games override this where listing all actions to use one would be a waste.
+    /// Games override this if they can draw an action without listing all of them.
     ///
     /// ```
     /// use tabletop::example::{Action, Nim, Setup};
@@ -257,9 +257,9 @@ pub trait Game: Clone + Eq + Hash + Debug {
         legal[dice.below(legal.len() as u32) as usize]
     }
 
-    /// Draws one of Chance's outcomes by its weight in [`chance_outcomes`](Game::chance_outcomes). Call it only when Chance decides.
+    /// Draws one of Chance's outcomes by its weight in [`chance_outcomes`](Game::chance_outcomes). Call it only when the actor is Chance.
     ///
-    /// Games override this where there are many outcomes.
+    /// Games override this if there are many outcomes.
     ///
     /// ```
     /// use tabletop::example::{Action, Nim, Setup};

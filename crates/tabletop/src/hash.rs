@@ -1,8 +1,8 @@
-//! A hash that is the same on every machine, so that a record can state the position it leads to.
+//! A hash that is the same on every machine, so that a record can state the hash of its final position.
 
 use core::hash::{Hash, Hasher};
 
-/// FNV-1a over bytes, with every number widened to a fixed size first: `usize` and enum tags hash alike on 32 and 64 bits.
+/// FNV-1a over bytes. Every number is widened to a fixed size first, so that `usize` and enum tags hash alike on 32 and 64 bits.
 #[derive(Clone, Debug)]
 pub struct StableHasher(u64);
 

@@ -86,7 +86,7 @@ impl Cell {
         self.around().into_iter().flatten()
     }
 
-    /// How many steps from hex to hex lead to `other`, over an unbroken map.
+    /// The number of steps to `other` on a map without gaps.
     ///
     /// ```
     /// use tabletop::Cell;
@@ -122,7 +122,7 @@ pub struct CellError;
 
 impl FromStr for Cell {
     type Err = CellError;
-    /// Reads `H6` and `h6`, but not `H06`: every cell has one name.
+    /// Reads `H6` and `h6`, but not `H06`, so that the printed name of a cell is unique.
     fn from_str(text: &str) -> Result<Self, CellError> {
         let (letter, row) = text.split_at_checked(1).ok_or(CellError)?;
         let letter = letter.as_bytes()[0].to_ascii_uppercase();

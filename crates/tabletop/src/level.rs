@@ -1,4 +1,4 @@
-//! The five levels of the bots, the same everywhere.
+//! The five levels of the bots, the same in every game.
 
 use core::{fmt, str::FromStr};
 
@@ -16,15 +16,15 @@ use core::{fmt, str::FromStr};
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Level {
-    /// Has just learned the rules: takes what lies before it and overlooks much.
+    /// Plays like a beginner: takes the obvious action and overlooks many others.
     Novice,
-    /// Sees what an action leads to, if it notices the action.
+    /// Judges an action correctly if it notices it.
     Easy,
-    /// Thinks a little ahead.
+    /// Searches a little ahead.
     Medium,
-    /// Thinks well ahead.
+    /// Searches well ahead.
     Hard,
-    /// Thinks for about a second.
+    /// Searches for about a second.
     Expert,
 }
 
@@ -50,7 +50,7 @@ impl fmt::Display for Level {
     }
 }
 
-/// A text that names no level.
+/// A text that is not a level.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("use novice, easy, medium, hard or expert")]
 pub struct LevelError;

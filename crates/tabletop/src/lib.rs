@@ -1,12 +1,12 @@
 //! The contract between a game's rules and everything around them.
 //!
-//! A game is a value that says whose decision is next ([`Game::actor`]), what may be decided
-//! ([`Game::legal_actions`]) and what a decision does ([`GameExt::apply`]). Chance is a player like any other: a roll or a
-//! draw is an action that somebody hands in. So a game is its set-up and its list of actions, and nothing else.
-//! [`example::Nim`] is the smallest one.
+//! A game is a value that says who decides next ([`Game::actor`]), which actions are legal
+//! ([`Game::legal_actions`]) and what an action does ([`GameExt::apply`]). Chance is an actor like any other: a roll or a
+//! draw is an action that the caller passes in. A game is therefore determined by its set-up and its list of actions.
+//! [`example::Nim`] is the smallest game.
 //!
-//! What is absent: no standard library, so no clock, file, thread or hash map; no random generator inside a state; no text in any human
-//! language.
+//! Absent on purpose: the standard library, and with it clocks, files, threads and hash maps; a random generator inside a state; text in
+//! any human language.
 
 #![no_std]
 

@@ -1,7 +1,7 @@
-//! What every game declares in the same form: its names, lists and sets, its rules, its refusals, and what can be wrong with
+//! Macros for what every game declares in the same form: names, lists and sets, rules, refusals, and the errors of
 //! commands, set-ups and boards.
 
-/// The names of an enum's members: the constant `ALL`, the function `name`, and printing and reading by that name.
+/// The names of an enum's members: the constant `ALL`, the function `name`, and `Display` and `FromStr` by that name.
 ///
 /// ```
 /// #[derive(Clone, Copy, PartialEq, Debug)]
@@ -39,7 +39,7 @@ macro_rules! named {
     };
 }
 
-/// Indexing by the members of an enum, for a list with one value for each of them.
+/// Indexing by the members of an enum, for a list with one value per member.
 ///
 /// ```
 /// enum Colour { Red, Blue }
@@ -67,7 +67,7 @@ macro_rules! indexed {
     };
 }
 
-/// The operations of a set of few things, kept as the bits of a number: each member has its bit.
+/// The operations of a small set that is stored as the bits of an integer, one bit per member.
 ///
 /// ```
 /// #[derive(Clone, Copy)]
@@ -82,52 +82,52 @@ macro_rules! indexed {
 macro_rules! bit_set {
     ($set:ident of $type:ident, at |$member:ident| $bit:expr) => {
         impl $set {
-            /// Whether it is in the set.
+            /// Whether a member is in the set.
             #[inline]
             pub fn contains(self, $member: $type) -> bool {
                 self.0 >> ($bit) & 1 != 0
             }
 
-            /// Adds one.
+            /// Adds a member.
             #[inline]
             pub fn insert(&mut self, $member: $type) {
                 self.0 |= 1 << ($bit);
             }
 
-            /// In either set.
+            /// Members of either set.
             #[inline]
             #[must_use]
             pub fn union(self, other: $set) -> $set {
                 $set(self.0 | other.0)
             }
 
-            /// In both sets.
+            /// Members of both sets.
             #[inline]
             #[must_use]
             pub fn intersection(self, other: $set) -> $set {
                 $set(self.0 & other.0)
             }
 
-            /// In this set but not in the other.
+            /// Members of this set that are not in the other.
             #[inline]
             #[must_use]
             pub fn without(self, other: $set) -> $set {
                 $set(self.0 & !other.0)
             }
 
-            /// Whether there is none.
+            /// Whether the set is empty.
             #[inline]
             pub fn is_empty(self) -> bool {
                 self.0 == 0
             }
 
-            /// How many.
+            /// The number of members.
             #[inline]
             pub fn len(self) -> u32 {
                 self.0.count_ones()
             }
 
-            /// Whether all of `other` are in this set.
+            /// Whether this set contains all of `other`.
             #[inline]
             pub fn includes(self, other: $set) -> bool {
                 other.0 & !self.0 == 0
@@ -144,7 +144,7 @@ macro_rules! bit_set {
     };
 }
 
-/// The names of all rules of a game, as constants, and [`ALL`](crate::RuleId) of them in order.
+/// The names of all rules of a game, as constants, and the ordered list [`ALL`](crate::RuleId) of them.
 ///
 /// ```
 /// mod rule {
@@ -161,7 +161,7 @@ macro_rules! rules {
     };
 }
 
-/// An enum whose variants have facts and a code each: locales hold a sentence under the code, with a placeholder for each fact.
+/// An enum whose variants each have a code and facts. The locales have a sentence for each code, with a placeholder for each fact.
 ///
 /// ```
 /// tabletop::coded! {
@@ -195,12 +195,12 @@ macro_rules! coded {
             /// Every code, for the test that each has a sentence in every language.
             pub const CODES: &'static [&'static str] = &[$($code),*];
 
-            /// A stable name; locales hold the sentence under it.
+            /// A stable name; the locales have a sentence for it.
             pub fn code(&self) -> &'static str {
                 match self { $($type::$name $({ $($field: _),* })? => $code,)* }
             }
 
-            /// What the sentence needs to know.
+            /// The values for the placeholders of the sentence.
             pub fn facts(&self) -> $crate::Facts {
                 match self {
                     $($type::$name $({ $($field),* })? => {
@@ -212,7 +212,7 @@ macro_rules! coded {
     };
 }
 
-/// The enum `Refusal` of a game: [`coded!`](crate::coded), and the rule (a constant of the module `rule`) that each variant cites.
+/// The enum `Refusal` of a game: a [`coded!`](crate::coded) enum in which each variant also cites a rule (a constant of the module `rule`).
 #[macro_export]
 macro_rules! refusals {
     ($($(#[$doc:meta])* $name:ident $({ $($field:ident: $fact:ty),* })? = $code:literal by $rule:ident,)*) => {
@@ -247,7 +247,7 @@ macro_rules! refusals {
     };
 }
 
-/// The enum `SetupError` of a game: why a set-up cannot be played, as [`coded!`](crate::coded).
+/// The enum `SetupError` of a game: why a set-up cannot be played, as a [`coded!`](crate::coded) enum.
 #[macro_export]
 macro_rules! setup_errors {
     ($($(#[$doc:meta])* $name:ident $({ $($field:ident: $fact:ty),* })? = $code:literal,)*) => {
@@ -268,11 +268,11 @@ macro_rules! setup_errors {
     };
 }
 
-/// The types `Problem` and `ProblemKind` of a game: everything that can be wrong with a board file, as [`coded!`](crate::coded).
+/// The types `Problem` and `ProblemKind` of a game: everything that can be wrong with a board file, as a [`coded!`](crate::coded) enum.
 #[macro_export]
 macro_rules! problems {
     ($($(#[$doc:meta])* $name:ident { $($field:ident: $fact:ty),* } = $code:literal,)*) => {
-        /// Something wrong, and the line where it stands (0: the file as a whole).
+        /// A problem, and its line in the file (0: the file as a whole).
         #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
         pub struct Problem {
             /// Lines count from 1.
@@ -282,7 +282,7 @@ macro_rules! problems {
         }
 
         impl From<Problem> for (u32, &'static str, $crate::Facts) {
-            /// Its line, its code, and what the sentence needs to know.
+            /// Its line, its code, and the values for the placeholders of the sentence.
             fn from(problem: Problem) -> Self {
                 (problem.line, problem.kind.code(), problem.kind.facts())
             }
@@ -296,22 +296,22 @@ macro_rules! problems {
     };
 }
 
-/// The enum `ActionError` of a game: what can be wrong with a command. What every command language needs is there already; a game adds
-/// the words of its own, each with a code for locales.
+/// The enum `ActionError` of a game: what can be wrong with a command. The variants that every command language needs are built in; a
+/// game adds variants for its own words, each with a code for the locales.
 #[macro_export]
 macro_rules! action_errors {
     ($($(#[$doc:meta])* $name:ident = $code:literal,)*) => {
         /// A text that is not a command.
         #[derive(Clone, PartialEq, Eq, Debug)]
         pub enum ActionError {
-            /// The first word names no command.
+            /// The first word is not a command.
             UnknownCommand($crate::alloc::string::String),
-            /// The command needs other words after it.
+            /// The words after the command do not have the right form.
             Form {
-                /// What the command looks like.
+                /// The form of the command.
                 form: &'static str,
             },
-            /// A word that should be a cell is none.
+            /// A word that should be a cell is not one.
             NotACell($crate::alloc::string::String),
             $($(#[$doc])* $name($crate::alloc::string::String),)*
         }
@@ -320,7 +320,7 @@ macro_rules! action_errors {
             /// Every code, for the test that each has a sentence in every language.
             pub const CODES: &'static [&'static str] = &["unknown-command", "command-form", "not-a-cell", $($code),*];
 
-            /// A stable name; locales hold the sentence under it.
+            /// A stable name; the locales have a sentence for it.
             pub fn code(&self) -> &'static str {
                 match self {
                     ActionError::UnknownCommand(_) => "unknown-command",
@@ -339,13 +339,13 @@ macro_rules! action_errors {
                 }
             }
 
-            /// The command looks like this instead.
+            /// The error that shows the correct form of the command.
             #[allow(dead_code)] // a game may have no such command
             fn form<T>(form: &'static str) -> Result<T, ActionError> {
                 Err(ActionError::Form { form })
             }
 
-            /// Reads a word as a value of a type; if it is none, the error quotes the word.
+            /// Parses a word; the error of a failure quotes the word.
             fn read<T: core::str::FromStr>(
                 word: &str,
                 error: fn($crate::alloc::string::String) -> ActionError,

@@ -1,4 +1,4 @@
-//! Maps as text: staggered hexes that a person can draw and a test can read.
+//! Maps as text: staggered hexes that a person can draw and a test can parse.
 //!
 //! ```text
 //!      A   B   C   D   E
@@ -8,8 +8,8 @@
 //!      .       b*      .
 //! ```
 //!
-//! Every column has a slot of four characters (more, if the line of column letters says so). Every row has two lines: first
-//! the high columns B, D, F, then the low ones A, C, E. Each game defines what a slot may hold; an empty one is no land.
+//! Every column has a slot of four characters (more, if the line of column letters is wider). Every row has two lines: first
+//! the high columns B, D, F, then the low ones A, C, E. Each game defines what a slot may hold; an empty slot is no land.
 
 use alloc::collections::BTreeMap;
 use alloc::format;
@@ -19,12 +19,12 @@ use core::{fmt, str::FromStr};
 
 use crate::Cell;
 
-/// Characters before the first slot: the row's number.
+/// Characters before the first slot, for the row number.
 const MARGIN: usize = 5;
 /// The usual width of a slot.
 const WIDTH: usize = 4;
 
-/// What is wrong with a picture.
+/// A character or word that does not belong in a picture.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("line {line}, character {column}: {found:?} does not belong in a picture here")]
 pub struct PictureError {
@@ -32,16 +32,16 @@ pub struct PictureError {
     pub line: u32,
     /// The character in the line, from 1.
     pub column: u32,
-    /// What stands there.
+    /// The text that was found there.
     pub found: String,
 }
 
-/// A text that is nothing a game draws in a slot.
+/// A text that the game cannot read as a slot.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("nothing that is drawn in a picture")]
 pub struct SlotError;
 
-/// Whether a line of a text can be part of a picture, rather than a line of facts below it.
+/// Whether a line of text can be part of a picture, rather than a line of facts below it.
 ///
 /// ```
 /// use tabletop::is_picture_line;
@@ -53,7 +53,7 @@ pub fn is_picture_line(line: &str) -> bool {
     !line.contains(':') && line.chars().take(2).all(|c| c == ' ' || c.is_ascii_digit())
 }
 
-/// A picture of a map, cell by cell. `S` is what a game draws in a slot, printed and read without spaces.
+/// A picture of a map, cell by cell. `S` is what a game draws in a slot; it is printed and parsed without spaces.
 ///
 /// ```
 /// use tabletop::Picture;
@@ -83,16 +83,16 @@ impl<S> FromIterator<(Cell, S)> for Picture<S> {
 }
 
 impl<S: FromStr> Picture<S> {
-    /// Reads the lines of a picture, each with its number in the whole text.
+    /// Reads the lines of a picture, each with its line number in the whole text.
     ///
     /// # Errors
-    /// The first thing that does not belong there.
+    /// The first problem that was found.
     pub fn read<'a>(lines: impl Iterator<Item = (u32, &'a str)>) -> Result<Self, PictureError> {
         let (picture, errors) = Picture::read_all(lines);
         errors.into_iter().next().map_or(Ok(picture), Err)
     }
 
-    /// Reads the lines of a picture, and everything that does not belong there; the picture holds the rest.
+    /// Reads the lines of a picture and collects every problem; the picture holds what could be read.
     pub fn read_all<'a>(lines: impl Iterator<Item = (u32, &'a str)>) -> (Self, Vec<PictureError>) {
         let mut reader = PictureReader { picture: Picture::default(), errors: Vec::new(), width: WIDTH, row: None };
         lines.for_each(|(number, line)| reader.read_line(number, line));
@@ -100,7 +100,7 @@ impl<S: FromStr> Picture<S> {
     }
 }
 
-/// What has been read of a picture.
+/// The state of reading a picture.
 struct PictureReader<S> {
     picture: Picture<S>,
     errors: Vec<PictureError>,
@@ -126,7 +126,7 @@ impl<S: FromStr> PictureReader<S> {
         }
     }
 
-    /// Before the first row there is only the line of column letters, which shows how wide the slots are.
+    /// Before the first row, only the line of column letters is allowed. It determines the width of the slots.
     fn read_letters(&mut self, number: u32, letters: &str) {
         self.width = letters.find('B').filter(|at| *at > 0).unwrap_or(WIDTH);
         if !letters.split_whitespace().zip(b'A'..).all(|(word, letter)| word.as_bytes() == [letter]) {
@@ -153,14 +153,14 @@ impl<S: FromStr> PictureReader<S> {
         }
     }
 
-    /// Notes something that does not belong into the picture; columns count from 0 here.
+    /// Records a problem; `column` counts from 0 here.
     fn report(&mut self, line: u32, column: usize, found: &str) {
         self.errors.push(PictureError { line, column: column as u32 + 1, found: found.chars().take(12).collect() });
     }
 }
 
 impl<S: fmt::Display> Picture<S> {
-    /// The text of a slot in the high or low line of its row; empty where there is no land.
+    /// The text of a slot in the high or low line of its row; empty if there is no land.
     fn slot(&self, column: u8, row: u8, low: bool) -> String {
         let cell = Cell::new(column, row).filter(|cell| cell.is_low() == low);
         cell.and_then(|cell| self.0.get(&cell)).map_or_else(String::new, S::to_string)

@@ -1,4 +1,4 @@
-//! Playing any game: what follows from the contract, the same for all of them.
+//! Playing any game: functions that are derived from the contract and the same for every game.
 
 use alloc::vec::Vec;
 
@@ -7,15 +7,15 @@ use crate::{Actor, Dice, Game, NoEvents};
 /// The events of an action, or the reason it was refused.
 pub type Applied<G> = Result<Vec<<G as Game>::Event>, <G as Game>::Refusal>;
 
-/// Provided for every [`Game`], and not for overriding: the implementation below covers all games.
+/// Methods that every [`Game`] has. They cannot be overridden: the blanket implementation below covers all games.
 pub trait GameExt: Game {
-    /// Plays an action and returns what happened, or says why it is illegal and changes nothing.
+    /// Plays an action and returns its events, or returns why it is illegal and changes nothing.
     ///
     /// This is [`validate`](Game::validate), then [`apply_unchecked`](Game::apply_unchecked). [`preview`](GameExt::preview) returns the
     /// same without playing.
     ///
     /// # Errors
-    /// As [`Game::validate`].
+    /// See [`Game::validate`].
     ///
     /// ```
     /// use tabletop::example::{Action, Event, Nim, Refusal, Setup};
@@ -38,7 +38,7 @@ pub trait GameExt: Game {
     /// What an action would cause up to the next decision, without playing it; [`apply`](GameExt::apply) plays it.
     ///
     /// # Errors
-    /// As [`Game::validate`].
+    /// See [`Game::validate`].
     ///
     /// ```
     /// use tabletop::example::{Action, Event, Nim, Setup};
@@ -53,7 +53,7 @@ pub trait GameExt: Game {
         self.clone().apply(action)
     }
 
-    /// All legal actions in a new list; [`legal_actions`](Game::legal_actions) fills one that is there already.
+    /// All legal actions in a new list; [`legal_actions`](Game::legal_actions) fills an existing one.
     ///
     /// ```
     /// use tabletop::example::{Nim, Setup};
@@ -70,8 +70,8 @@ pub trait GameExt: Game {
         legal
     }
 
-    /// Draws a random action of the actor: [`sample_chance`](Game::sample_chance) or [`sample_action`](Game::sample_action). `None`
-    /// once the game is over.
+    /// Draws a random action of the current actor, with [`sample_chance`](Game::sample_chance) or [`sample_action`](Game::sample_action).
+    /// `None` once the game is over.
     ///
     /// ```
     /// use tabletop::example::{Nim, Setup};
@@ -97,7 +97,7 @@ pub trait GameExt: Game {
 
 impl<G: Game> GameExt for G {}
 
-/// Counts the ways to play on for `depth` actions, chance outcomes included: a fingerprint of the rules.
+/// Counts the action sequences of length `depth`, Chance's outcomes included: a fingerprint of the rules.
 ///
 /// ```
 /// use tabletop::example::{Nim, Setup};
@@ -124,7 +124,7 @@ fn after<G: Game>(game: &G, action: G::Action) -> G {
     next
 }
 
-/// Plays uniformly random actions to the end of the game; returns how many there were.
+/// Plays uniformly random actions to the end of the game; returns how many were played.
 ///
 /// ```
 /// use tabletop::example::{Nim, Setup};

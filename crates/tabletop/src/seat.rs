@@ -1,4 +1,4 @@
-//! Who sits at the table, and who decides next.
+//! Seats, and the actor who decides next.
 
 use core::ops::{Index, IndexMut};
 
@@ -14,7 +14,7 @@ use core::ops::{Index, IndexMut};
 pub struct Seat(pub u8);
 
 impl Seat {
-    /// The seat as a list index.
+    /// The seat as an index of a list.
     #[inline]
     pub fn index(self) -> usize {
         usize::from(self.0)
@@ -33,12 +33,12 @@ impl Seat {
     }
 }
 
-/// Whose decision is next, as [`Game::actor`](crate::Game::actor) says.
+/// Who decides next, as returned by [`Game::actor`](crate::Game::actor).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Actor {
     /// A player.
     Seat(Seat),
-    /// Dice, cards and shuffles.
+    /// The source of random actions: dice, cards and shuffles.
     Chance,
     /// The game is over.
     Nobody,

@@ -11,7 +11,7 @@ pub enum Victory {
     Full,
     /// Nobody met them; the first place is the best of the rest.
     Minor,
-    /// Nobody wins: the game does.
+    /// There is no winner: the players lost against the game.
     Nobody,
 }
 
@@ -20,27 +20,27 @@ crate::named!(Victory { Full = "full", Minor = "minor", Nobody = "nobody" });
 /// One seat's result.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Placing {
-    /// Who.
+    /// The seat.
     pub seat: Seat,
     /// Points, or money.
     pub points: i32,
     /// Whether the seat met the game's conditions for a full victory.
     pub qualified: bool,
-    /// Where the points came from, as message keys with amounts; they add up to `points`.
+    /// The parts of `points`, as message keys with amounts; their sum is `points`.
     pub breakdown: Vec<(&'static str, i32)>,
 }
 
-/// The final table, best first. Tie-breaks are applied: places are never shared.
+/// The final table, best first. Tie-breaks are applied, so no two seats share a place.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Standings {
     /// The kind of victory of the first place.
     pub victory: Victory,
-    /// Every seat once.
+    /// One placing per seat.
     pub places: Vec<Placing>,
 }
 
 impl Standings {
-    /// The winner, unless the game itself won.
+    /// The winner, or `None` if the players lost against the game.
     ///
     /// ```
     /// use tabletop::{Placing, Seat, Standings, Victory};

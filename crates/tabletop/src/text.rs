@@ -1,12 +1,12 @@
-//! Text that people wrote, and facts for sentences that people read.
+//! Text that users wrote, and the facts of sentences that users read.
 
 use alloc::string::String;
 use alloc::vec::Vec;
 
-/// What a sentence needs to know, as placeholder and value.
+/// The values of a sentence, by placeholder.
 pub type Facts = Vec<(&'static str, String)>;
 
-/// A value, and the line of a file where it was written. Lines count from 1; 0 is the file as a whole.
+/// A value, and the line of the file that contains it. Lines count from 1; 0 is the file as a whole.
 ///
 /// ```
 /// let radius = tabletop::Located::new(7, 5);
@@ -16,18 +16,18 @@ pub type Facts = Vec<(&'static str, String)>;
 pub struct Located<T> {
     /// The line.
     pub line: u32,
-    /// What is written there.
+    /// The value on that line.
     pub value: T,
 }
 
 impl<T> Located<T> {
-    /// A value on a line.
+    /// A value at a line.
     pub fn new(line: u32, value: T) -> Self {
         Located { line, value }
     }
 }
 
-/// The name of no member of an enum.
+/// The error of a text that is not the name of any member of an enum.
 ///
 /// ```
 /// assert_eq!(tabletop::NameError.to_string(), "no such name");
@@ -36,7 +36,7 @@ impl<T> Located<T> {
 #[error("no such name")]
 pub struct NameError;
 
-/// The start of a word, so that an error about ten kilobytes of noise stays one line.
+/// The start of a word, so that an error message that quotes ten kilobytes of noise stays one line.
 ///
 /// ```
 /// use tabletop::excerpt;

@@ -1,4 +1,4 @@
-//! The game of the examples keeps the contract, and whatever follows from the contract works with it.
+//! The example game fulfils the contract, and everything that is derived from the contract works with it.
 
 use tabletop::example::{Action, ActionError, Event, Nim, Refusal, Setup, SetupError};
 use tabletop::{Actor, Dice, Game, GameExt, NoEvents, Refusal as _, Seat, perft, play_out};
@@ -83,7 +83,7 @@ fn a_command_reads_back() {
     assert_eq!("pass".parse::<Action>(), Err(ActionError::UnknownCommand("pass".to_owned())));
 }
 
-/// By hand: two draws, then one or two counters while there are any.
+/// Counted by hand: two draws, then one or two counters while there are any.
 #[test]
 fn ways_to_play_are_counted() {
     assert_eq!([0, 1, 2, 3, 4, 5].map(|depth| perft(&nim(3), depth)), [1, 2, 4, 6, 2, 0]);

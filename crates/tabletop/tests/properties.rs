@@ -1,4 +1,4 @@
-//! Properties of the small types, checked with inputs that nobody chose.
+//! Properties of the small types, checked with random inputs.
 
 use std::collections::BTreeSet;
 
@@ -19,7 +19,7 @@ fn field_set(numbers: &BTreeSet<u8>) -> FieldSet {
 }
 
 proptest! {
-    /// The model of a `FieldSet` is the standard library's set.
+    /// The standard library's set is the model of a `FieldSet`.
     #[test]
     fn a_field_set_is_a_set(one in any_numbers(), two in any_numbers(), changed in any::<u8>()) {
         let (a, b) = (field_set(&one), field_set(&two));
@@ -42,7 +42,7 @@ proptest! {
         prop_assert_eq!(cell.to_string().to_lowercase().parse(), Ok(cell));
     }
 
-    /// Whatever can be read is the one name of its cell.
+    /// Every text that can be parsed as a cell is the canonical name of the cell, up to case.
     #[test]
     fn a_cell_has_one_name(text in "[A-Za-z]?[0-9+ -]{0,4}") {
         if let Ok(cell) = text.parse::<Cell>() {
@@ -65,7 +65,7 @@ proptest! {
         prop_assert_eq!(Picture::read((1..).zip(text.lines())), Ok(picture), "{}", text);
     }
 
-    /// Reading never panics, and keeps what it can read.
+    /// Reading never panics, and keeps what it could read.
     #[test]
     fn any_text_can_be_tried_as_a_picture(text in any::<String>(), junk in "[ .0-9A-Cx\n]{0,80}") {
         for text in [text, junk] {
@@ -103,7 +103,7 @@ proptest! {
     }
 }
 
-/// The order of cells is that of pictures: by column, then by row.
+/// Cells are ordered as in pictures: by column, then by row.
 #[test]
 fn cells_are_ordered_by_column() {
     let cells: BTreeSet<Cell> = ["B1", "A12", "A2"].map(|name| name.parse().expect("a cell")).into();

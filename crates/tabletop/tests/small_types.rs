@@ -1,4 +1,4 @@
-//! Small types by example: seats, levels, results, words, fingerprints and pictures that people got wrong.
+//! Small types by example: seats, levels, results, words, fingerprints, and pictures with mistakes.
 
 use std::collections::BTreeSet;
 
@@ -38,7 +38,7 @@ fn every_cell_has_a_number_of_its_own() {
     assert_eq!(numbers, (0..count).collect());
 }
 
-/// The numbers are part of the record format.
+/// The fingerprints are part of the record format.
 #[test]
 fn numbers_of_every_size_have_a_fingerprint() {
     let hashes = [stable_hash(&0x0102_u16), stable_hash(&0x0102_0304_u32), stable_hash(&0x0102_0304_0506_0708_u64)];
@@ -51,7 +51,7 @@ fn numbers_of_every_size_have_a_fingerprint() {
     assert_eq!(stable_hash(&-7_isize), stable_hash(&-7_i64));
 }
 
-/// A third of all numbers below three quarters of 2^32 would come up twice as often if none were drawn again.
+/// With 3/4 of 2^32 as the bound, a third of the results would come up twice as often without redraws.
 #[test]
 fn draws_from_a_large_range_are_even() {
     let mut dice = Dice::seeded(11);
@@ -90,14 +90,14 @@ fn error(line: u32, column: u32, found: &str) -> PictureError {
     PictureError { line, column, found: found.to_owned() }
 }
 
-/// Slots that are five characters wide are read by the letters above them, and drawn four wide again.
+/// A picture with slots of five characters is read by its column letters, and printed with slots of four.
 #[test]
 fn column_letters_say_how_wide_a_slot_is() {
     let wide = "     A    B\n 1        .\n     x\n";
     assert_eq!(read(wide), ("     A   B\n 1       .\n     x\n".to_owned(), Vec::new()));
 }
 
-/// A slot is as wide as the widest thing that is drawn, and a space.
+/// A slot is one character wider than the widest thing drawn in it.
 #[test]
 fn wide_slots_are_kept_apart() {
     let cells = ["A1", "B1"].map(|name| name.parse::<Cell>().expect("a cell"));

@@ -1,4 +1,4 @@
-//! From a checked draft to a board with its lookup tables.
+//! Builds a board with its lookup tables from a checked draft.
 
 use alloc::vec;
 use alloc::vec::Vec;
@@ -14,10 +14,10 @@ use crate::card::Cards;
 use crate::{ByLabourer, Card, Labourer};
 
 impl Board {
-    /// Makes a board of a draft.
+    /// Builds a board from a draft.
     ///
     /// # Errors
-    /// Everything that is wrong with the draft, in the order of its lines.
+    /// Every problem of the draft, in the order of its lines.
     ///
     /// ```
     /// use barricade::{Board, Draft};
@@ -30,10 +30,10 @@ impl Board {
         if checked.problems.is_empty() { Ok(build(draft, &checked)) } else { Err(checked.problems) }
     }
 
-    /// Makes a board of a sketch: a scene for a test or a puzzle, whose land may be too small for a whole game.
+    /// Builds a sketch: a board for a test or a puzzle, whose land may be too small for a whole game.
     ///
     /// # Errors
-    /// Everything else that is wrong with the draft.
+    /// Every other problem of the draft.
     pub fn sketch(draft: &Draft) -> Result<Board, Vec<Problem>> {
         let mut checked = check(draft);
         let small = (1..=MAX_RADIUS).contains(&draft.radius.value);
@@ -53,7 +53,7 @@ fn small(number: i64) -> u8 {
     u8::try_from(number).expect("the check refuses large numbers")
 }
 
-/// What is used with a number of players.
+/// The parts of a board that are used with a number of players.
 fn used_parts(draft: &Draft, checked: &Checked, players: u8) -> UsedParts {
     let rows: Vec<&DraftRow> = draft.rows.iter().filter(|row| row.players <= players.into()).collect();
     let prices = ByLabourer(Labourer::ALL.map(|labourer| {
@@ -67,8 +67,8 @@ fn used_parts(draft: &Draft, checked: &Checked, players: u8) -> UsedParts {
     UsedParts { prices, rows: rows.iter().map(|row| (small(row.price), row.spaces.map(small))).collect(), cards }
 }
 
-/// The fingerprint of all but the name. Records know a board by it, so one on which nothing depends on the number of players has kept
-/// the fingerprint it had before anything could.
+/// The fingerprint of everything except the name. Records identify a board by it. For a board whose parts do not depend on the number
+/// of players, it is computed as it was before such parts were possible, so that old records stay valid.
 fn fingerprint(radius: u8, used: &[UsedParts], cards: &[Card]) -> u64 {
     let prices = &used[0].prices.0;
     if used.iter().all(|parts| parts == &used[0]) {

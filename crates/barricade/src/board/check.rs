@@ -1,4 +1,4 @@
-//! Reads a draft and finds everything that is wrong with it.
+//! Reads a draft and finds all its problems.
 
 use alloc::collections::BTreeSet;
 use alloc::vec::Vec;
@@ -9,16 +9,16 @@ use super::{
 };
 use crate::{Card, Labourer, MAX_ON_WALL, Needs, WallType};
 
-/// The cards that could be read, each with the number of players from which on it is used, and everything wrong with all of it.
+/// The cards that could be read, each with the least number of players that it is used with, and all problems of the draft.
 pub(super) struct Checked {
     pub(super) cards: Vec<(Card, i64)>,
     pub(super) problems: Vec<Problem>,
 }
 
-/// A quality of walls, how a card shows it, and pairs of types: on average the first has less of it than the second.
+/// A quality of walls: its name, its value on a card, and pairs of types. On average the first type of a pair has less of it.
 type Quality = (&'static str, fn(&Card) -> u32, &'static [(WallType, WallType)]);
 
-/// What the rulebook says of the types.
+/// What the rulebook says about the wall types.
 const CHARACTER: [Quality; 3] = [
     (
         "starting-bid",
@@ -154,7 +154,7 @@ impl Checked {
         }
     }
 
-    /// What must hold with every number of players.
+    /// Checks the conditions that must hold with every number of players.
     fn check_parts_used_with(&mut self, players: u8, draft: &Draft) {
         let walls: Vec<_> = draft.walls.iter().filter(|wall| wall.players <= players.into()).collect();
         let cards: Vec<Card> =
@@ -169,7 +169,7 @@ impl Checked {
                 self.report(0, ProblemKind::NoWallOf { kind });
             }
         }
-        // Everyone has three walls, and the block is full; on either side of the strong walls a full block and one more for everyone.
+        // A full block and three walls for each player; both below and from `STRONG` on, a full block and one more card per player.
         let seats = usize::from(players);
         let (count, least) = (walls.len(), seats * CARDS_EACH + BLOCK_CARDS);
         if count < least {
@@ -190,14 +190,14 @@ impl Checked {
 
     fn check_supply(&mut self, players: u8, draft: &Draft, cards: &[Card]) {
         for labourer in Labourer::ALL {
-            // Numbers out of range are another problem, and must not make the sum one.
+            // A number out of range is reported separately; clamping it keeps the sum from being reported, too.
             let spaces = |row: &DraftRow| row.spaces[labourer as usize].clamp(0, MAX_IN_ROW);
             let supply = draft.rows.iter().filter(|row| row.players <= players.into()).map(spaces).sum();
             let demand = |card: &Card| match card.needs {
                 Needs::All(shown) => shown[labourer],
                 _ => 0,
             };
-            // Even a kind that no wall needs must exist: it is on the market's picture.
+            // Even a kind that no wall needs must exist, because the picture of the market shows it.
             let needed = cards.iter().map(demand).max().unwrap_or(0).max(1);
             if supply < i64::from(needed) {
                 self.report(0, ProblemKind::Supply { labourer, supply, needed });
@@ -215,7 +215,7 @@ impl Checked {
                 .iter()
                 .filter(|(lower, higher)| {
                     let ((low, lows), (high, highs)) = (sum(*lower), sum(*higher));
-                    // Averages compared without dividing; a missing type is another problem.
+                    // Compares averages without a division; a missing type is reported separately.
                     lows > 0 && highs > 0 && low * highs >= high * lows
                 })
                 .collect();
@@ -226,7 +226,7 @@ impl Checked {
     }
 }
 
-/// Any-one-of is a choice between different kinds.
+/// Whether a requirement is consistent: any-one-of must offer different kinds.
 fn is_sound(needs: Needs) -> bool {
     match needs {
         Needs::AnyOf(shown) => shown.0.iter().all(|count| *count <= 1) && shown.total() >= 2,

@@ -1,4 +1,4 @@
-//! A board as it was written: nothing is checked yet. [`Board::new`](super::Board::new) checks it.
+//! A board as it was written, before any check. [`Board::new`](super::Board::new) checks it.
 
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -8,20 +8,20 @@ use tabletop::Located;
 /// A row of the market.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct DraftRow {
-    /// Where it stands in the file.
+    /// The line in the file.
     pub line: u32,
     /// The price at the end of the row.
     pub price: i64,
     /// Its spaces for craftsmen, masons and wizards.
     pub spaces: [i64; 3],
-    /// With how many players or more it is used.
+    /// The least number of players that it is used with.
     pub players: i64,
 }
 
 /// A wall card.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct DraftWall {
-    /// Where it stands in the file.
+    /// The line in the file.
     pub line: u32,
     /// Starting bid value.
     pub bid: i64,
@@ -31,7 +31,7 @@ pub struct DraftWall {
     pub production: i64,
     /// `mason + wizard`, `mason / wizard`, `mason`, or nothing.
     pub needs: String,
-    /// With how many players or more it is used.
+    /// The least number of players that it is used with.
     pub players: i64,
 }
 
@@ -40,7 +40,7 @@ pub struct DraftWall {
 pub struct Draft {
     /// Its name.
     pub name: String,
-    /// How many rings of spaces lie around the Everspring.
+    /// The number of rings of spaces around the Everspring.
     pub radius: Located<i64>,
     /// The market, cheapest row first.
     pub rows: Vec<DraftRow>,

@@ -1,4 +1,4 @@
-//! The board: the land, the market and the wall deck. The printed ones are not public; ours are data files.
+//! The board: the land, the market and the wall deck. The printed ones are not public, so the built-in ones are data files of this project.
 
 mod build;
 mod check;
@@ -16,35 +16,35 @@ pub use problem::{Problem, ProblemKind};
 use crate::card::Cards;
 use crate::{ByLabourer, Card, Labourer, SEATS};
 
-/// No space, no card. No board has that many, so this number is never in a set.
+/// Stands for "no space" or "no card". No board has that many, so this number is never in a set.
 pub(crate) const NONE: u8 = 255;
-/// Unblocked water takes one ring a round; a game must outlast round four.
+/// The smallest radius: unblocked water takes one ring per round, and a game must last longer than round four.
 pub const LEAST_RADIUS: i64 = 5;
-/// A larger land would have more spaces than a set can hold.
+/// The largest radius: a larger land would have more spaces than a set can hold.
 pub const MAX_RADIUS: i64 = 8;
 /// The highest price of a labourer.
 pub const MAX_PRICE: i64 = 99;
-/// The most spaces of one kind in a row of the market.
+/// The highest number of spaces of one kind in a row of the market.
 pub const MAX_IN_ROW: i64 = 12;
-/// The most rows of a market.
+/// The highest number of rows of a market.
 pub const MAX_ROWS: usize = 20;
-/// The highest starting bid: one that a player can pay from the first money.
+/// The highest starting bid: a player can pay it from the starting money.
 pub const MAX_BID: i64 = 99;
 /// The highest production value.
 pub const MAX_PRODUCTION: i64 = 99;
-/// Walls with starting bids from 1 to this open the game.
+/// Walls with starting bids from 1 to this one are the first block.
 pub const OPENING: i64 = 6;
-/// Walls with lower starting bids leave the game once everyone has a third wall.
+/// Walls with lower starting bids leave the game once every player has had a third wall.
 pub const STRONG: i64 = 16;
-/// A full block.
+/// The number of cards in a full block.
 pub const BLOCK_CARDS: usize = 6;
-/// The most walls that each player owns.
+/// The highest number of walls that a player can own.
 pub const CARDS_EACH: usize = 3;
-/// The fewest players that there can be: what is used with them is used always.
+/// The lowest number of players. Parts that are used with it are always used.
 pub const FEWEST_PLAYERS: u8 = 2;
-/// The most players.
+/// The highest number of players.
 pub const MOST_PLAYERS: u8 = SEATS as u8;
-/// As many as a set of cards can hold.
+/// The highest number of cards, limited by the set of cards.
 pub const MAX_CARDS: usize = 64;
 
 /// One space of the land. Spaces are numbered in the order of their cells.
@@ -54,7 +54,7 @@ pub(crate) struct Space {
     pub(crate) around: FieldSet,
 }
 
-/// What of a board is used with a number of players.
+/// The parts of a board that are used with a number of players.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub(crate) struct UsedParts {
     /// The prices of all spaces of a kind, cheapest first.
@@ -63,7 +63,7 @@ pub(crate) struct UsedParts {
     pub(crate) cards: Cards,
 }
 
-/// A board that can be played on: everything about it has been checked.
+/// A board to play on; it has been checked completely.
 ///
 /// ```
 /// let board = games::barricade::board("standard");
@@ -83,7 +83,7 @@ pub struct Board {
     pub(crate) corners: FieldSet,
     pub(crate) spaces: Vec<Space>,
     pub(crate) space_at: Vec<u8>,
-    /// What is used with two players, three and so on.
+    /// The used parts with two players, three players and so on.
     pub(crate) used: [UsedParts; SEATS - 1],
     /// The cards in the order of their starting bids.
     pub(crate) cards: Vec<Card>,
@@ -93,17 +93,17 @@ pub struct Board {
 }
 
 impl Board {
-    /// Its name.
+    /// The name of the board.
     pub fn name(&self) -> &str {
         &self.name
     }
 
-    /// The fingerprint of everything on the board but its name.
+    /// The fingerprint of everything on the board except its name.
     pub fn hash(&self) -> u64 {
         self.hash
     }
 
-    /// How many rings of spaces lie around the Everspring.
+    /// The number of rings of spaces around the Everspring.
     pub fn radius(&self) -> u8 {
         self.radius
     }
@@ -133,7 +133,7 @@ impl Board {
         self.used_with(players).rows.iter().map(|(price, spaces)| (*price, ByLabourer(*spaces)))
     }
 
-    /// How many labourers of a kind there are in all with a number of players.
+    /// The total number of labourers of a kind with a number of players.
     pub fn supply(&self, labourer: Labourer, players: u8) -> u8 {
         self.used_with(players).prices[labourer].len() as u8
     }
@@ -158,13 +158,13 @@ impl Board {
         Cards((0..self.cards.len()).fold(0, |cards, card| cards | 1 << card))
     }
 
-    /// What is used with a number of players: all of it with more than there can be, as little as possible with fewer.
+    /// The parts that are used with a number of players; numbers out of range are clamped.
     #[inline]
     pub(crate) fn used_with(&self, players: u8) -> &UsedParts {
         &self.used[usize::from(players.clamp(FEWEST_PLAYERS, MOST_PLAYERS) - FEWEST_PLAYERS)]
     }
 
-    /// The market with every space taken.
+    /// The full market, as the number of labourers of each kind.
     pub(crate) fn full_market(&self, players: u8) -> ByLabourer<u8> {
         ByLabourer(Labourer::ALL.map(|labourer| self.supply(labourer, players)))
     }

@@ -1,4 +1,4 @@
-//! Phase 3: in turn order, everyone takes up to two actions. Walking, holes and the block are here, labourers in [`super::trade`].
+//! Phase 3: in turn order, every player takes up to two actions. Walking, holes and the block are here, labourers in [`super::trade`].
 
 use core::cmp::Ordering;
 
@@ -7,7 +7,7 @@ use tabletop::{Cell, Dice, Sink};
 use super::{ActionTurn, Phase, Question, draw_one, draw_space};
 use crate::{Action, Barricade, Event, Refusal, TwoActions};
 
-/// Actions in a turn.
+/// The number of actions in a turn.
 pub(crate) const ACTIONS: u8 = 2;
 
 /// The six actions.
@@ -51,7 +51,7 @@ impl Barricade {
         self.produce(events);
     }
 
-    /// Whether an action of a kind may be the next one.
+    /// Whether the next action may be of this kind.
     #[inline]
     fn allows(&self, kind: ActionKind) -> bool {
         self.actions == TwoActions::Any || self.acting.last != Some(kind)
@@ -69,7 +69,7 @@ impl Barricade {
         found
     }
 
-    /// The walks, sales, shifts and trashings that are possible, and `done`.
+    /// The legal walks, sales, shifts and trashings, and `done`.
     fn few_acts(&self, add: &mut dyn FnMut(Action)) {
         self.acts_before_holes(add);
         self.acts_after_holes(add);
@@ -111,7 +111,7 @@ impl Barricade {
         self.acts_after_holes(add);
     }
 
-    /// A random action; the many spaces for holes are counted, not listed.
+    /// Samples an action. The many spaces for holes are counted instead of listed.
     #[inline]
     pub(crate) fn sample_act(&self, dice: &mut Dice) -> Action {
         let mut few = 0;
@@ -136,14 +136,14 @@ impl Barricade {
         if self.allows(kind) { Ok(()) } else { Err(Refusal::SameAction { kind }) }
     }
 
-    /// Counts an action that begins now.
+    /// Counts an action that starts now.
     #[inline]
     pub(super) fn begin_action(&mut self, kind: ActionKind) {
         self.acting.left -= 1;
         self.acting.last = Some(kind);
     }
 
-    /// The action under way is complete: the next one, or the next player.
+    /// Completes the current action; continues with the next one or the next player.
     pub(super) fn finish_action(&mut self, events: &mut impl Sink<Event>) {
         self.acting.shift = None;
         self.question = Question::Act;

@@ -18,8 +18,8 @@ impl Barricade {
         self.next_start(events);
     }
 
-    /// Whether a player may take part in auctions: no wall won in this phase, and room for one more. A wall that is owned in
-    /// round 1 was won in it.
+    /// Whether a player may take part in auctions: no wall won in this phase, and an empty place for one more. In
+    /// round 1, every wall that a player owns was won in that round.
     #[inline]
     fn may_bid(&self, seat: Seat) -> bool {
         let room = if self.round == 1 { 1 } else { 3 };
@@ -36,11 +36,11 @@ impl Barricade {
         let cheapest = self.block.iter().next();
         cheapest.is_some_and(|card| u32::from(self.board.card(card).bid) <= self.players[seat].money)
             && self.may_bid(seat)
-            // A wall needs somewhere to stand.
+            // A wall needs a free space for its stand.
             && !self.free().is_empty()
     }
 
-    /// Asks the next player who can start an auction. In round 1 the right to start goes round until all have walls.
+    /// Asks the next player who can start an auction. In round 1 the right to start passes on until every player has a wall.
     pub(super) fn next_start(&mut self, events: &mut impl Sink<Event>) {
         if self.round == 1 {
             for ahead in 0..self.seats {
@@ -63,7 +63,7 @@ impl Barricade {
         self.begin_resources(events);
     }
 
-    /// The bids a player may start a wall's auction with: only the starting bid if nobody else could raise it.
+    /// The bids with which a player may start the auction of a wall; only the starting bid if no other player could raise it.
     #[inline]
     fn start_range(&self, seat: Seat, card: u8) -> core::ops::RangeInclusive<u32> {
         let least = u32::from(self.board.card(card).bid);
@@ -166,13 +166,13 @@ impl Barricade {
     }
 
     pub(super) fn lead(&mut self, seat: Seat, bid: u32) {
-        // The new leader needs no right to raise; the old one gets it back.
+        // The leader is not one of the bidders; the previous leader becomes one again.
         self.auction.bidders = self.auction.bidders & !(1 << seat.0) | 1 << self.auction.leader.0;
         (self.auction.bid, self.auction.leader) = (bid, seat);
         self.drop_outbid();
     }
 
-    /// Players who cannot pay more than the bid leave the auction without being asked.
+    /// Removes the players who cannot pay more than the bid; they are not asked.
     fn drop_outbid(&mut self) {
         for seat in self.all_seats().filter(|seat| self.players[*seat].money <= self.auction.bid) {
             self.auction.bidders &= !(1 << seat.0);
@@ -186,7 +186,7 @@ impl Barricade {
         self.next_bidder(events);
     }
 
-    /// Asks the next player clockwise who may still raise the bid; with none, the wall is sold.
+    /// Asks the next player clockwise who may still raise the bid; if there is none, the wall is sold.
     fn next_bidder(&mut self, events: &mut impl Sink<Event>) {
         let mut seat = self.active;
         for _ in 0..self.seats {
@@ -205,7 +205,7 @@ impl Barricade {
         self.ask(leader, Question::Stand);
     }
 
-    /// The leader pays and gets the wall, in the first empty place.
+    /// The leader pays and gets the wall in the first empty place.
     pub(super) fn hand_over(&mut self) -> Place {
         let Auction { card, bid, leader, won, .. } = self.auction;
         self.auction = Auction { won: won | 1 << leader.0, ..Auction::NONE };
@@ -219,14 +219,14 @@ impl Barricade {
         place
     }
 
-    /// Money goes from a player to the Land.
+    /// Moves money from a player to the Land.
     #[inline]
     pub(super) fn pay(&mut self, seat: Seat, sum: u32) {
         self.players[seat].money -= sum;
         self.bank += sum.cast_signed();
     }
 
-    /// Money goes from the Land to a player.
+    /// Moves money from the Land to a player.
     #[inline]
     pub(super) fn earn(&mut self, seat: Seat, sum: u32) {
         self.players[seat].money += sum;

@@ -1,4 +1,4 @@
-//! The auction block: refilled by Chance, swept once everyone has a third wall.
+//! The auction block: refilled by Chance, and swept once every player has had a third wall.
 
 use tabletop::{Dice, Seat, Sink};
 
@@ -8,10 +8,10 @@ use crate::state::BLOCK;
 use crate::{Action, Barricade, Event, Refusal};
 
 impl Barricade {
-    /// Asks Chance for cards until the block is full or the deck is empty, then goes on with the phase of the round.
+    /// Asks Chance for cards until the block is full or the deck is empty, then continues with the phase of the round.
     pub(super) fn refill(&mut self, events: &mut impl Sink<Event>) {
         if self.block.len() < BLOCK && !self.deck.is_empty() {
-            // Outside a turn of the action phase Chance interrupts nobody.
+            // Only in the action phase does a player's turn continue after the draw.
             let seat = if self.phase == Phase::Actions { self.active } else { Seat(0) };
             return self.ask(seat, Question::Draw);
         }
@@ -46,7 +46,7 @@ impl Barricade {
         self.refill(events);
     }
 
-    /// All weak cards leave block and deck. Walls that stand are not touched.
+    /// Removes all weak cards from block and deck. Walls on the land stay.
     pub(super) fn sweep(&mut self, events: &mut impl Sink<Event>) {
         self.swept = true;
         let strong = self.board.strong.0;

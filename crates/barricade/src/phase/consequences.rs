@@ -1,4 +1,4 @@
-//! Phase 5: the Cascade advances, lone walls fall, characters flee or drown.
+//! Phase 5: the water advances, surrounded walls fall, characters flee or drown.
 
 use tabletop::{Cell, FieldSet, Seat, Sink};
 
@@ -7,9 +7,9 @@ use crate::board::NONE;
 use crate::state::Wall;
 use crate::{Action, Barricade, Board, Event, Place, Refusal};
 
-/// What the next flood takes: all water moves at once, from the board as it is.
+/// The spaces that the next flood takes. All water moves at the same time, from the current board.
 ///
-/// A water tile beside holes floods only those; any other floods all dry spaces around it that have no wall.
+/// A water tile beside holes floods only those holes; any other floods all dry spaces around it that have no wall.
 #[inline]
 pub(crate) fn flooded(board: &Board, water: &FieldSet, holes: &FieldSet, walled: &FieldSet) -> FieldSet {
     let drawn_off = if holes.is_empty() { FieldSet::EMPTY } else { board.beside(holes) };
@@ -20,7 +20,7 @@ pub(crate) fn flooded(board: &Board, water: &FieldSet, holes: &FieldSet, walled:
     over_land.union(&into_holes)
 }
 
-/// Whether a wall has water on all six sides. At the edge of the land there are fewer.
+/// Whether a wall has water on all six sides. A space at the edge of the land has fewer neighbours, so it is never surrounded.
 #[inline]
 pub(crate) fn is_surrounded(board: &Board, space: u8, water: &FieldSet) -> bool {
     let around = &board.space(space).around;
@@ -58,7 +58,7 @@ impl Barricade {
         self.board.space(self.players[seat].character).around.intersection(&self.walkable())
     }
 
-    /// Asks the next flooded character's player where to; one way is taken, and no way is the end.
+    /// Asks the player of the next flooded character. A single way out is taken without a question; without any, the character drowns.
     fn next_flight(&mut self, events: &mut impl Sink<Event>) {
         while self.turn < self.seats {
             let seat = self.order[usize::from(self.turn)];

@@ -1,4 +1,4 @@
-//! A round begins; from round 2 on players may give up the wall in place 1 first.
+//! The start of a round; from round 2 on, players may first give up the wall in place 1.
 
 use tabletop::Sink;
 
@@ -11,17 +11,17 @@ impl Barricade {
     /// # The bound on rounds
     /// A game has at most as many rounds as its land has spaces, because from round 2 on every flood takes a space:
     ///
-    /// 1. While the game goes on some character is on dry land, and the land is connected, so some space that is not water
-    ///    touches water. If such a space holds no wall, go to 3.
-    /// 2. Otherwise every such space holds a wall. The weakest of them falls in the production phase (only round 1 spares it),
-    ///    and its space lies dry beside water until the flood: nobody can use it in between.
+    /// 1. While the game goes on, some character is on dry land, and the land is connected, so some space that is not water
+    ///    touches water. If such a space has no wall, go to 3.
+    /// 2. Otherwise every such space has a wall. The weakest of them falls in the production phase (except in round 1),
+    ///    and its space is dry and beside water until the flood; it cannot be used in between.
     /// 3. So before the flood some water tile touches a space without a wall. If the tile touches a hole, that hole is
     ///    flooded; if not, it floods all such spaces. Either way at least one space is taken.
     ///
-    /// Water never goes back. With one space of water before round 1 and at least one more in each round from the second, there
-    /// are at least r spaces of water after round r; when all spaces are water, everyone has drowned.
+    /// Water never recedes. With one space of water before round 1 and at least one more in each round from the second on, there
+    /// are at least r spaces of water after round r. Once all spaces are water, every character has drowned.
     ///
-    /// A position may lie behind that, but is refused where the dry spaces it has would take rounds that cannot be counted.
+    /// A position may have less water than that, but is refused if its dry spaces could make the round number overflow.
     pub(crate) fn begin_round(&mut self, round: u8, events: &mut impl Sink<Event>) {
         debug_assert!(round < u8::MAX, "a round too many");
         self.round = round;

@@ -1,4 +1,4 @@
-//! The end: the last sale, and who boards the Ark.
+//! The end of the game: the last sale, and the winner.
 
 use alloc::vec;
 use core::cmp::Reverse;
@@ -12,9 +12,9 @@ use crate::{Barricade, Event, Labourer, Place};
 /// How a game ended.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Ending {
-    /// Somebody drowned, and a survivor boards the Ark.
+    /// A player drowned, and a survivor boards the Ark.
     Ark,
-    /// Everybody drowned in one flood.
+    /// All characters drowned in one flood.
     Everspring,
 }
 
@@ -34,7 +34,7 @@ impl Barricade {
         events.push(Event::GameEnded { ending });
     }
 
-    /// All labourers of a player go back to the market, wall by wall.
+    /// Sells all labourers of a player back to the market, wall by wall.
     fn last_sale(&mut self, seat: Seat, events: &mut impl Sink<Event>) {
         for place in Place::ALL {
             for labourer in Labourer::ALL {
@@ -46,12 +46,12 @@ impl Barricade {
         }
     }
 
-    /// Survivors first, then money. A stable sort keeps equals in turn order.
+    /// The sort key of the ranking: survivors first, then by money. A stable sort keeps ties in turn order.
     fn merit(&self, seat: Seat) -> (bool, Reverse<u32>) {
         (self.is_drowned(seat), Reverse(self.money(seat)))
     }
 
-    /// The table as it stands: the final one once the game is over.
+    /// The current ranking; the final one once the game is over.
     ///
     /// ```
     /// let game = games::barricade::sketch(

@@ -1,7 +1,7 @@
-//! One question, one small file: what is legal and what it does, side by side.
+//! One small file per phase: what is legal and what it does, side by side.
 //!
-//! A round is five phases ([`Phase`]), each in its own file: [`auction`] with [`stand`] and [`block`], [`resources`],
-//! [`actions`] with [`trade`], [`production`], [`consequences`]. What needs no answer is played at once, up to the next
+//! A round consists of five phases ([`Phase`]), each in its own file: [`auction`] with [`stand`] and [`block`], [`resources`],
+//! [`actions`] with [`trade`], [`production`], [`consequences`]. Steps that need no decision are played at once, up to the next
 //! question ([`Question`]).
 
 mod actions;
@@ -41,7 +41,7 @@ pub use endgame::Ending;
 pub enum Phase {
     /// Before the first round: turn order and corners.
     Opening,
-    /// From round 2 on: players may give up their first walls.
+    /// From round 2 on: players may give up the wall in place 1.
     Discard,
     /// Phase 1.
     Auction,
@@ -49,7 +49,7 @@ pub enum Phase {
     Resources,
     /// Phase 3.
     Actions,
-    /// Phases 4 and 5: only the flight of characters is a question.
+    /// Phases 4 and 5; the only question is where characters flee.
     Consequences,
 }
 
@@ -62,43 +62,43 @@ tabletop::named!(Phase {
     Consequences = "consequences",
 });
 
-/// The question that is open.
+/// The open question.
 ///
 /// ```
 /// assert_eq!(barricade::Question::Flee.name(), "flee");
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Question {
-    /// Chance: who is next in the first turn order?
+    /// Chance draws the next player of the first turn order.
     Order,
-    /// Chance: which wall comes onto the block?
+    /// Chance draws a wall onto the block.
     Draw,
-    /// In which corner does the character begin?
+    /// The player chooses the corner of their character.
     Corner,
-    /// Give up the first wall?
+    /// The player may give up the wall in place 1.
     Discard,
-    /// Start an auction?
+    /// The player may start an auction.
     Start,
-    /// Raise the bid?
+    /// The player may raise the bid.
     Bid,
-    /// Where does the new wall stand?
+    /// The player places the stand of the new wall.
     Stand,
-    /// Buy a labourer?
+    /// The player may buy a labourer.
     Buy,
-    /// Which action?
+    /// The player chooses an action.
     Act,
-    /// Sell another labourer in the same action?
+    /// The player may sell another labourer in the same action.
     Sell,
-    /// Reassign another labourer in the same action?
+    /// The player may shift another labourer in the same action.
     Shift,
-    /// Where does the flooded character flee?
+    /// The player chooses where the flooded character flees.
     Flee,
-    /// None: the game is over.
+    /// The game is over.
     Over(Ending),
 }
 
 impl Question {
-    /// A stable name; locales hold the question under it.
+    /// A stable name; the locales have a question for it.
     pub fn name(self) -> &'static str {
         match self {
             Question::Order => "order",
@@ -124,17 +124,17 @@ impl fmt::Display for Question {
     }
 }
 
-/// The auction phase: who has won a wall in it, and the auction under way.
+/// The state of the auction phase: the winners so far, and the current auction.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) struct Auction {
     pub(crate) bid: u32,
     /// The card; [`NONE`] between auctions.
     pub(crate) card: u8,
-    /// Whose bid it is.
+    /// The player who made the highest bid.
     pub(crate) leader: Seat,
-    /// Who may still raise it and can pay more, as bits.
+    /// The players who may still raise it and can pay more, as a bit set.
     pub(crate) bidders: u8,
-    /// Who won a wall in this phase, as bits.
+    /// The players who won a wall in this phase, as a bit set.
     pub(crate) won: u8,
 }
 
@@ -145,11 +145,11 @@ impl Auction {
 /// A player's turn in the action phase.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) struct ActionTurn {
-    /// Actions left, the one under way not counted.
+    /// The number of actions left, without the current one.
     pub(crate) left: u8,
-    /// The action taken last in this turn.
+    /// The kind of the last action in this turn.
     pub(crate) last: Option<ActionKind>,
-    /// The two walls of the shift under way.
+    /// The two walls of the current shift.
     pub(crate) shift: Option<(Place, Place)>,
 }
 
@@ -167,12 +167,12 @@ impl Barricade {
         }
     }
 
-    /// `pass`: no start, or no more bids.
+    /// `pass`: declines to start an auction, or to raise the bid.
     pub(crate) fn pass(&mut self, events: &mut impl Sink<Event>) {
         if self.question == Question::Start { self.pass_start(events) } else { self.pass_bid(events) }
     }
 
-    /// `done`: nothing more of what the open question offers.
+    /// `done`: ends what the open question offers.
     pub(crate) fn done(&mut self, events: &mut impl Sink<Event>) {
         let seat = self.active;
         match self.question {
@@ -189,7 +189,7 @@ impl Barricade {
         }
     }
 
-    /// The next question of the players in some order, who are asked one after the other.
+    /// Opens a question for a player.
     #[inline]
     fn ask(&mut self, seat: Seat, question: Question) {
         self.active = seat;
@@ -197,7 +197,7 @@ impl Barricade {
     }
 }
 
-/// Draws one of the actions that `each` lists, without storing them.
+/// Draws one of the actions that `each` lists, without storing the list.
 #[inline]
 pub(crate) fn draw_one(dice: &mut Dice, each: impl Fn(&mut dyn FnMut(Action))) -> Action {
     let mut count = 0;
@@ -216,7 +216,7 @@ pub(crate) fn draw_one(dice: &mut Dice, each: impl Fn(&mut dyn FnMut(Action))) -
 /// Draws a member of a set that is not empty.
 #[inline]
 pub(crate) fn draw_space(dice: &mut Dice, set: &FieldSet, spaces: usize) -> u8 {
-    // Trying is fastest while most spaces are members.
+    // Rejection sampling is fastest while most spaces are members.
     let members = set.len();
     if members as usize * 6 < spaces {
         let place = dice.below(members) as usize;

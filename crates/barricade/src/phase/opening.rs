@@ -1,4 +1,4 @@
-//! Before the first round: Chance draws the turn order, then everyone picks a corner.
+//! Before the first round: Chance draws the turn order, then every player chooses a corner.
 
 use tabletop::{Cell, Dice, Seat, Sink};
 
@@ -32,7 +32,7 @@ impl Barricade {
     pub(crate) fn draw_order(&mut self, colour: Colour, events: &mut impl Sink<Event>) {
         let seat = self.seat_of(colour).unwrap_or(Seat(0));
         self.put_in_order(seat, events);
-        // The last place is no draw any more.
+        // The last place needs no draw.
         if self.turn + 1 == self.seats {
             let last = self.all_seats().find(|seat| !self.is_ordered(*seat)).unwrap_or(Seat(0));
             self.put_in_order(last, events);

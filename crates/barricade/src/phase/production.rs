@@ -29,12 +29,12 @@ impl Barricade {
         wall.space != NONE && self.board.touches(wall.space, &self.water)
     }
 
-    /// How many walls fall as the weakest in this round, if so many are beside the water.
+    /// The number of walls that fall as the weakest in this round, if that many are beside the water.
     pub(crate) fn falling_count(&self) -> usize {
         self.falling_in(self.round)
     }
 
-    /// How many walls fall as the weakest in a round, if so many are beside the water.
+    /// The number of walls that fall as the weakest in a round, if that many are beside the water.
     ///
     /// ```
     /// let game = games::barricade::sketch(
@@ -81,7 +81,7 @@ impl Barricade {
         found
     }
 
-    /// What a wall beside the water earns: nothing unless it is maintained.
+    /// The tribute of a wall beside the water: nothing unless it is maintained.
     #[inline]
     pub(crate) fn production(&self, wall: Wall) -> u32 {
         let card = self.board.card(wall.card);
@@ -108,7 +108,7 @@ impl Barricade {
         income
     }
 
-    /// The most tribute goes first; equals keep their places.
+    /// Sorts the turn order by tribute, highest first; the sort is stable.
     fn reorder(&mut self, mut incomes: [u32; SEATS], events: &mut impl Sink<Event>) {
         let seats = usize::from(self.seats);
         for turn in 1..seats {

@@ -6,7 +6,7 @@ use super::{Auction, Phase, Question};
 use crate::{Action, Barricade, Event, Labourer, MAX_ON_WALL, Place, Refusal};
 
 impl Barricade {
-    /// The auction phase is over; in round 1 the block is refilled only now.
+    /// Ends the auction phase; in round 1 the block is refilled only now.
     pub(crate) fn begin_resources(&mut self, events: &mut impl Sink<Event>) {
         self.auction = Auction::NONE;
         self.phase = Phase::Resources;
@@ -14,7 +14,7 @@ impl Barricade {
         self.refill(events);
     }
 
-    /// Whether the wall in a place takes one more labourer of a kind.
+    /// Whether the wall in a place can hold one more labourer of a kind.
     #[inline]
     pub(super) fn has_room(&self, seat: Seat, labourer: Labourer, place: Place) -> bool {
         let wall = &self.players[seat].walls[place.index()];
@@ -33,7 +33,7 @@ impl Barricade {
         })
     }
 
-    /// Asks the first player, from a turn on, who can buy anything.
+    /// Asks the first player from a turn on who can buy a labourer.
     pub(super) fn next_buyer_from(&mut self, turn: u8, events: &mut impl Sink<Event>) {
         for turn in turn..self.seats {
             let seat = self.order[usize::from(self.seats - 1 - turn)];
@@ -59,7 +59,7 @@ impl Barricade {
         add(Action::Done);
     }
 
-    /// Whether the wall in a place can support one more labourer of a kind; if not, why.
+    /// Whether the wall in a place can hold one more labourer of a kind; if not, why.
     pub(super) fn check_room(&self, labourer: Labourer, place: Place) -> Result<(), Refusal> {
         let wall = &self.players[self.active].walls[place.index()];
         if !wall.exists() {

@@ -1,4 +1,4 @@
-//! The table between two events of one action, for people to look at.
+//! Positions between two events of one action, for display.
 
 use alloc::vec::Vec;
 
@@ -6,10 +6,10 @@ use super::{Phase, Question};
 use crate::{Barricade, Event, Place};
 
 impl Barricade {
-    /// Changes on the table what an event tells, and nothing else.
+    /// Applies to the position what an event describes, and nothing else.
     ///
-    /// Folded over the events of an action it leads from the table before to the table after, with every table in between. What lies on
-    /// the table is right; the open question and what the engine keeps for itself are not, so such a position is looked at, never played.
+    /// Folded over the events of an action, this leads from the position before the action to the one after it, through every position in
+    /// between. The pieces are correct; the open question and internal state are not, so the result is for display and must not be played on.
     ///
     /// ```
     /// use tabletop::{Game, GameExt};
@@ -25,7 +25,8 @@ impl Barricade {
     /// # Ok::<(), Box<dyn core::error::Error>>(())
     /// ```
     pub fn show(&mut self, event: &Event) {
-        // What the engine tells again is dropped. A list drops it as well as `NoEvents`, and a page has the code for lists already.
+        // The events that the called functions emit are dropped. The sink is a `Vec` and not `NoEvents`, because the page already contains the
+        // code of these functions for a `Vec`.
         match *event {
             Event::OrderDrawn { seat, place } => {
                 self.order[usize::from(place) - 1] = seat;

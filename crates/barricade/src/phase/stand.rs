@@ -1,4 +1,4 @@
-//! A new wall comes onto the land, and walls leave it.
+//! Placing a wall on the land, and removing it.
 
 use tabletop::{Cell, Dice, Seat, Sink};
 
@@ -18,7 +18,7 @@ impl Barricade {
         Action::Stand(self.board.space(space).cell)
     }
 
-    /// The number of a space with nothing on it, or what is.
+    /// The number of a free space, or the refusal with what blocks it.
     pub(super) fn free_space(&self, cell: Cell, blocked: fn(Cell, Obstacle) -> Refusal) -> Result<u8, Refusal> {
         let space = self.board.space_number(cell).ok_or(Refusal::NoSuchSpace { cell })?;
         self.obstacle(space).map_or(Ok(space), |by| Err(blocked(cell, by)))
@@ -52,7 +52,7 @@ impl Barricade {
         }
     }
 
-    /// A wall leaves the game, and its labourers go back to the market unpaid.
+    /// Removes a wall from the game; its labourers return to the market unpaid.
     pub(super) fn remove_wall(&mut self, seat: Seat, place: Place, events: &mut impl Sink<Event>) {
         let slot = &mut self.players[seat].walls[place.index()];
         let Wall { card, space, labourers } = core::mem::replace(slot, Wall::NO_WALL);

@@ -11,7 +11,7 @@ impl Barricade {
         self.players[seat].walls[place.index()].labourers[labourer]
     }
 
-    /// Labourers on the active player's walls, each kind once per wall.
+    /// The labourers on the active player's walls, each kind once per wall.
     #[inline]
     fn employed(&self) -> impl Iterator<Item = (Labourer, Place)> + '_ {
         Labourer::ALL
@@ -52,7 +52,7 @@ impl Barricade {
         }
     }
 
-    /// A labourer goes from a wall to the dearest empty space of the market; returns the price.
+    /// Sells a labourer of a wall to the dearest empty space of the market; returns the price.
     pub(super) fn sell_one(&mut self, seat: Seat, labourer: Labourer, place: Place) -> u32 {
         let price = self.resale(labourer).unwrap_or(0);
         self.players[seat].walls[place.index()].labourers[labourer] -= 1;
@@ -61,7 +61,7 @@ impl Barricade {
         price
     }
 
-    /// All shifts that are possible; in the middle of one, only those between its two walls.
+    /// All legal shifts; during a shift, only those between its two walls.
     pub(crate) fn shifts(&self, add: &mut dyn FnMut(Action)) {
         for (labourer, from) in self.employed() {
             for to in Place::ALL {

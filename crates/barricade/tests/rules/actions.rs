@@ -54,7 +54,7 @@ fn with_the_option_the_two_actions_differ() {
     assert_eq!(game.round(), 3);
 }
 
-/// D1 touches C1 (a hole), D2 (a wall) and E1, where yellow stands: characters may share a space.
+/// D1 is next to C1 (a hole), D2 (a wall) and E1, where yellow stands: characters may share a space.
 /// Rules: walk
 #[test]
 fn a_character_walks_to_a_neighbouring_space() {
@@ -68,7 +68,7 @@ fn a_character_walks_to_a_neighbouring_space() {
     assert_eq!(game.character(seat(&game, "red")).unwrap().to_string(), "F2");
 }
 
-/// Two craftsmen and two masons are out, from the spaces at 1. All sales of one action count as one.
+/// Two craftsmen and two masons have been bought, from the spaces at 1. All sales in one action count as one action.
 /// Rules: sell, labourers
 #[test]
 fn any_number_of_labourers_is_sold_in_one_action() {
@@ -85,7 +85,7 @@ fn any_number_of_labourers_is_sold_in_one_action() {
     assert_eq!(money(&game, "red"), 14);
 }
 
-/// Four masons were bought at 1, 1, 2 and 2: the first to be sold brings 2.
+/// Four masons were bought at 1, 1, 2 and 2: the first one sold brings 2.
 /// Rules: labourers
 #[test]
 fn the_dearest_empty_space_is_filled_first() {
@@ -98,7 +98,7 @@ fn the_dearest_empty_space_is_filled_first() {
     assert_eq!(money(&game, "red"), 10 + 2 + 2 + 1 + 1);
 }
 
-/// One action moves any number of labourers from one wall to one other.
+/// One action moves any number of labourers between the same two walls.
 /// Rules: shift, capacity
 #[test]
 fn labourers_are_shifted_between_two_walls() {
@@ -177,7 +177,7 @@ fn ending_a_sale_and_ending_a_shift_are_told_apart() {
     assert_eq!(play(&mut game, "shift mason 1 2; done"), [Event::ShiftEnded { seat: red }]);
 }
 
-/// What is looked at between two events has the labourer on the other wall.
+/// The position shown between two events has the labourer on its new wall.
 /// Rules: shift
 #[test]
 fn a_shift_is_shown() {
@@ -192,7 +192,7 @@ fn a_shift_is_shown() {
     assert_eq!(labourers(&shown)[..2], [[1, 1, 0], [1, 1, 0]]);
 }
 
-/// The second player goes on after the cards that were drawn.
+/// After the cards are drawn, the second player's turn continues.
 /// Rules: trash, block
 #[test]
 fn a_draw_interrupts_whoever_has_trashed() {

@@ -5,7 +5,7 @@ use barricade::{Barricade, Event, Labourer};
 use crate::opening::fresh;
 use crate::scene::{asked, legal, money, order, play, refusal, scene, seat};
 
-/// A game of some players in its first auction; the turn order is that of the seats, everyone in one corner.
+/// A game in its first auction; the turn order is that of the seats, and all characters are in one corner.
 fn first_auction(players: usize) -> Barricade {
     let mut game = fresh(players);
     let colours = ["red", "yellow", "green", "blue", "pink", "black"];
@@ -18,7 +18,7 @@ fn first_auction(players: usize) -> Barricade {
     game
 }
 
-/// A round-2 auction of three players with the given money; nobody has a wall.
+/// A round-2 auction of three players with the given money and without walls.
 pub(crate) fn second_round(players: &str) -> Barricade {
     scene(&format!(
         "     A   B   C   D   E   F   G
@@ -77,14 +77,14 @@ fn bidding_goes_round_in_seat_order_and_the_starter_may_lose() {
     let place = barricade::Place::ALL[0];
     assert!(events.contains(&Event::WallBought { seat: seat(&game, "red"), wall: 9, place, price: 12 }));
     assert_eq!(["red", "yellow", "green"].map(|colour| money(&game, colour)), [38, 50, 50]);
-    // Red has won and is skipped; the right to start goes to green, the last in the turn order.
+    // Red has won and is skipped; the right to start passes to green, the last in the turn order.
     play(&mut game, "stand D3; draw 8");
     assert_eq!(asked(&game), "green start");
     play(&mut game, "start 7 7");
     assert_eq!(asked(&game), "yellow bid", "yellow, who passed on the last wall, may bid again; red may not");
 }
 
-/// Yellow passes the start, but may still bid on green's auction.
+/// Yellow declines to start, but may still bid in green's auction.
 /// Rules: auction-order
 #[test]
 fn passing_on_a_start_passes_only_the_start() {
@@ -97,7 +97,7 @@ fn passing_on_a_start_passes_only_the_start() {
     assert_eq!(game.phase(), barricade::Phase::Resources, "everyone had a chance to start");
 }
 
-/// A player who won a wall neither starts nor bids for the rest of the phase; nor does one with three walls.
+/// A player who won a wall neither starts nor bids for the rest of the phase; nor does a player with three walls.
 /// Rules: one-wall
 #[test]
 fn nobody_wins_two_walls_in_a_phase_or_owns_four() {
@@ -133,7 +133,7 @@ fn nobody_wins_two_walls_in_a_phase_or_owns_four() {
 /// Rules: sole-bidder
 #[test]
 fn a_sole_bidder_pays_the_starting_bid() {
-    // Red can pay 8 at most: on wall 7 there is someone to outbid, on the others there is not.
+    // Red can pay at most 8: only on wall 7 is there a player to outbid.
     let game = second_round(
         "         red: 8 money
          yellow: 20 money
@@ -158,7 +158,7 @@ fn with_nobody_able_to_raise_the_wall_is_sold_at_once() {
     assert_eq!((asked(&game).as_str(), money(&game, "yellow")), ("yellow stand", 12), "nobody can pay 9");
 }
 
-/// Nobody who could not pay more counts as a bidder, even before it would have been their turn.
+/// Only players who can pay more count as bidders, even before their turn.
 /// Rules: bidding
 #[test]
 fn bidders_are_those_who_can_pay_more() {
@@ -183,7 +183,7 @@ fn bidders_are_those_who_can_pay_more() {
     assert_eq!((asked(&game).as_str(), bidders(&game).as_str()), ("green bid", "green"), "red cannot pay 10");
 }
 
-/// Nobody has the money for any wall: there is no auction, and no labourer to buy.
+/// No player has the money for any wall: there is no auction, and no labourer can be bought.
 /// Rules: bidding
 #[test]
 fn where_nobody_can_pay_there_is_no_auction() {
@@ -195,7 +195,7 @@ fn where_nobody_can_pay_there_is_no_auction() {
     assert_eq!(asked(&game), "yellow act");
 }
 
-/// Everyone must start until they have a wall; the starting right goes round. New walls come only after the phase.
+/// Players must start auctions until they have a wall, and the right to start passes on. New walls are drawn only after the phase.
 /// Rules: round-one, block
 #[test]
 fn in_round_one_everyone_gets_a_wall() {
@@ -215,7 +215,7 @@ fn in_round_one_everyone_gets_a_wall() {
     assert_eq!(asked(&game), "yellow buy");
 }
 
-/// In a position of round 1 an owner of a wall has had one already: no start is asked of red, and no bid.
+/// In a position of round 1, a wall of a player counts as won in that round: red is asked neither to start nor to bid.
 /// Rules: round-one
 #[test]
 fn in_round_one_nobody_gets_a_second_wall() {
@@ -244,7 +244,7 @@ fn in_round_one_nobody_gets_a_second_wall() {
     assert_eq!((game.phase(), asked(&game).as_str()), (barricade::Phase::Resources, "chance draw"));
 }
 
-/// Six players empty the block of round 1; the last takes the last card.
+/// Six players empty the first block; the last one takes the last card.
 /// Rules: round-one
 #[test]
 fn six_players_share_the_six_opening_walls() {
@@ -260,7 +260,7 @@ fn six_players_share_the_six_opening_walls() {
     assert!(game.block().next().is_none() && asked(&game) == "chance draw");
 }
 
-/// A card sold is replaced at once, and the top row is the three lowest again.
+/// A sold card is replaced at once, and the top row is again the three lowest.
 /// Rules: block, chance-is-a-player
 #[test]
 fn the_block_is_refilled_in_ascending_order() {
@@ -335,7 +335,7 @@ fn a_stand_goes_on_free_land_only() {
     assert_eq!(legal(&game, "stand").len(), 37 - 5);
 }
 
-/// With all land taken nobody can start an auction: a wall must stand somewhere.
+/// If no land is free, no player can start an auction, because a wall needs a space.
 /// Rules: stand
 #[test]
 fn without_free_land_there_is_no_auction() {
@@ -392,7 +392,7 @@ fn a_new_wall_takes_the_lowest_free_place() {
     assert_eq!(walls, [(1, 1), (2, 20), (3, 25)]);
 }
 
-/// Yellow's third wall is the last missing one: everything below 16 leaves block and deck, once. Standing walls stay.
+/// Yellow's third wall is the last one missing: all cards below 16 leave block and deck, once. Walls on the land stay.
 /// Rules: third-walls
 #[test]
 fn the_third_walls_sweep_weak_cards_away() {
@@ -429,7 +429,7 @@ fn the_third_walls_sweep_weak_cards_away() {
     assert_eq!(game.wall(seat(&game, "red"), barricade::Place::ALL[1]).unwrap().card.bid, 1, "standing walls stay");
 }
 
-/// The last card was drawn: the phase under way goes on, later ones are skipped although the block is full.
+/// The last card was drawn: the current phase continues, but later auction phases are skipped although the block is full.
 /// Rules: deck-runs-out
 #[test]
 fn with_an_empty_deck_the_auction_phase_is_skipped() {
@@ -467,7 +467,7 @@ fn with_an_empty_deck_the_auction_phase_is_skipped() {
     assert_eq!(asked(&skipped), "red act");
 }
 
-/// A whole round-1 auction leaves order and market alone.
+/// A complete round-1 auction changes neither the turn order nor the market.
 /// Rules: resources, turn-order
 #[test]
 fn the_auction_does_not_change_the_turn_order() {

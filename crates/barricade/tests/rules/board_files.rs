@@ -1,4 +1,4 @@
-//! The board files and everything the check says about bad ones.
+//! The built-in board files, and the problems that the check reports for bad ones.
 
 use barricade::{Barricade, Board, Colour, Labourer, Setup, TwoActions, WallType, Weakest, board::ProblemKind};
 use tabletop::Game as _;
@@ -6,7 +6,7 @@ use tabletop::Game as _;
 use crate::scene::SCENES;
 use games::barricade::{board, board_from_text, built_in, draft};
 
-/// Our own land, market and deck keep every line of what is known about the printed ones: the check lets them pass.
+/// The built-in land, market and deck satisfy every known fact about the printed ones: the check accepts them.
 /// Rules: land, setup
 #[test]
 fn the_boards_of_the_program_are_sound() {
@@ -36,7 +36,7 @@ fn line_of(text: &str, part: &str) -> u32 {
     text.lines().position(|line| line.contains(part)).unwrap() as u32 + 1
 }
 
-/// One change, the one problem it makes.
+/// One change, and the one problem it causes.
 #[test]
 fn every_mistake_is_found_on_its_line() {
     assert_eq!(codes(SCENES), []);
@@ -74,7 +74,7 @@ fn every_mistake_is_found_on_its_line() {
     }
 }
 
-/// Problems of the deck as a whole stand on no line.
+/// Problems of the deck as a whole have no line.
 #[test]
 fn the_deck_as_a_whole_is_checked() {
     let without = |words: &str| -> String {
@@ -109,7 +109,7 @@ fn the_deck_as_a_whole_is_checked() {
         codes(&SCENES.replace("wizard = 2 },\n]", &format!("wizard = 2 }},\n{rows}]"))),
         [(0, "market-too-many-rows")]
     );
-    // Cheap, rich, lazy sacred walls are not what the rulebook describes.
+    // Cheap sacred walls with a high production and few labourers contradict the rulebook.
     let lazy = SCENES.replace("kind = \"sacred\", production = 2", "kind = \"sacred\", production = ");
     let problems = Board::new(&draft(&lazy).unwrap()).unwrap_err();
     let character =
@@ -126,7 +126,7 @@ fn all_problems_come_at_once() {
     assert!(found.len() >= 4 && found.is_sorted(), "{found:?}");
 }
 
-/// Numbers and lists of any size make problems, not a crash.
+/// Numbers and lists of any size are reported as problems and cause no panic.
 #[test]
 fn nothing_is_too_large_to_be_refused() {
     let masons = vec!["mason"; 300].join(" + ");
@@ -159,7 +159,7 @@ fn the_same_file_is_the_same_board() {
     assert_ne!(board_from_text(&SCENES.replace("radius = 5", "radius = 6")).unwrap().hash(), one.hash());
 }
 
-/// A row or a card that is used with more players only is not there with fewer: its cards lie aside, and its spaces are none.
+/// A row or card that is used only with more players is absent with fewer: the card is put aside, and the row has no spaces.
 /// Rules: setup
 #[test]
 fn rows_and_cards_can_be_for_more_players() {

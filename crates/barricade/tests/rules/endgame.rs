@@ -1,11 +1,11 @@
-//! Drowning, the last sale, and who wins.
+//! Drowning, the last sale, and the winner.
 
 use barricade::{Ending, Event, Question};
 use tabletop::{Actor, Game, Victory};
 
 use crate::scene::{asked, money, play, scene, seat};
 
-/// Water on three sides of red's corner, and a wall on none: D1 floods, and all around it is water.
+/// Water on three sides of red's corner, and no walls: D1 floods, and is then surrounded by water.
 const DOOMED: &str = "     A   B   C   D   E   F   G
           1               r
                       ~       ~
@@ -48,8 +48,8 @@ fn the_richest_survivor_wins_and_the_turn_order_breaks_ties() {
     assert_eq!(places, [("yellow", 40, true), ("green", 40, true), ("red", 90, false)]);
 }
 
-/// In reverse turn order each labourer goes to the dearest empty space. Five craftsmen are out; they came from the spaces at
-/// 1, 1, 1, 2 and 2. Green sells first, at 2 and 2, then yellow at 1, then red at 1 and 1: the drowned sell as well.
+/// In reverse turn order, each labourer goes to the dearest empty space. Five craftsmen have been bought, from the spaces at
+/// 1, 1, 1, 2 and 2. Green sells first, at 2 and 2, then yellow at 1, then red at 1 and 1: drowned players sell, too.
 /// Rules: last-sale
 #[test]
 fn all_labourers_are_sold_in_reverse_turn_order() {
@@ -74,7 +74,7 @@ fn all_labourers_are_sold_in_reverse_turn_order() {
     assert_eq!(game.standings().unwrap().winner(), Some(seat(&game, "green")));
 }
 
-/// Two drown in the same flood, before anything is settled; the third survives and wins with less.
+/// Two drown in the same flood, before the result is determined; the third survives and wins with less money.
 /// Rules: end, flight
 #[test]
 fn two_may_drown_at_once() {

@@ -131,7 +131,7 @@ fn a_hole_draws_all_water_beside_it() {
     assert!(!events.iter().any(|event| matches!(event, Event::SpaceFlooded { .. })));
 }
 
-/// The second example: tile A (D4) touches tile B (D3), and only B touches the hole (D2). A floods on, even spaces beside B.
+/// The second example: tile A (D4) touches tile B (D3), and only B touches the hole (D2). A still floods its dry neighbours, even those beside B.
 /// Rules: holes
 #[test]
 fn a_hole_draws_only_from_its_own_neighbours() {
@@ -215,7 +215,7 @@ fn water_fills_every_hole_it_touches() {
     );
 }
 
-/// A lone wall (yellow 1) falls, two that touch (red 1 and 2) are reinforced, and the space of the fallen one stays dry.
+/// A single wall (yellow 1) falls, two adjacent ones (red 1 and 2) hold, and the space of the fallen one stays dry.
 /// Rules: surrounded
 #[test]
 fn a_surrounded_wall_falls_and_a_pair_holds() {
@@ -260,7 +260,7 @@ fn a_surrounded_wall_falls_and_a_pair_holds() {
     assert!(events.contains(&fell), "{events:?}");
     assert_eq!(game.in_market(barricade::Labourer::Craftsman), 16, "its craftsman is back, red's is not");
     assert!(game.discards().any(|card| card.bid == 12));
-    // The next flood takes the space. Red keeps the first wall, nobody starts an auction, and red's wall falls as the weakest.
+    // The next flood takes the space. Red keeps the first wall, no player starts an auction, and red's wall falls as the weakest.
     play(&mut game, "keep; pass; pass; done; done; done");
     assert!(game.water().any(|water| water == cell));
 }

@@ -1,4 +1,4 @@
-//! The rules reference, the rule ids of the engine and the tests that name them stay in step.
+//! Checks that the rules reference, the rule ids of the engine and the tests that name them agree.
 
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -19,7 +19,7 @@ fn every_rule_has_a_test() {
     assert_shown(rule::ALL, &tests(&Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/rules")));
 }
 
-/// The tables show the deck and the market that the program plays with.
+/// The tables on the pages show the built-in deck and market.
 #[test]
 fn the_pages_show_the_deck_and_the_market() {
     let board = board(STANDARD);
@@ -39,7 +39,7 @@ fn the_pages_show_the_deck_and_the_market() {
     }
 }
 
-/// Codes are keys of sentences: no two facts share one.
+/// Codes are the keys of sentences, so they must be unique.
 #[test]
 fn codes_are_unique() {
     for codes in [Event::CODES, Refusal::CODES, barricade::board::ProblemKind::CODES, barricade::ActionError::CODES] {

@@ -1,4 +1,4 @@
-//! The check of a board at its limits: the last that passes, and the first that does not.
+//! The limits that the check of a board enforces: the last valid value, and the first invalid one.
 
 use barricade::board::{DraftRow, DraftWall, ProblemKind};
 use barricade::{Board, ByLabourer, Draft, Labourer, Needs, WallType};
@@ -6,7 +6,7 @@ use games::barricade::draft;
 
 use crate::scene::SCENES;
 
-/// Everything that is wrong with the board of the scenes after a change.
+/// The problems of the scenes' board after a change.
 fn problems(change: impl FnOnce(&mut Draft)) -> Vec<ProblemKind> {
     let mut changed = draft(SCENES).unwrap();
     change(&mut changed);
@@ -17,7 +17,7 @@ fn codes(change: impl FnOnce(&mut Draft)) -> Vec<&'static str> {
     problems(change).iter().map(ProblemKind::code).collect()
 }
 
-/// Leaves so many walls below 16, and so many from 16 on.
+/// Keeps this many walls below 16, and this many from 16 on.
 fn keep(draft: &mut Draft, weak: usize, strong: usize) {
     let (low, high): (Vec<_>, Vec<_>) = draft.walls.drain(..).partition(|wall| wall.bid < 16);
     draft.walls = low.into_iter().take(weak).chain(high.into_iter().take(strong)).collect();

@@ -1,4 +1,4 @@
-//! What can be read off a table, for players who look far ahead and for those who show it.
+//! The queries for search and display.
 
 use barricade::{ActionKind, Barricade, Place, TwoActions, Weakest};
 use tabletop::{Cell, FieldSet, Game, Seat};
@@ -104,7 +104,7 @@ fn a_table_tells_its_options_and_what_is_under_way() {
     assert_eq!(auction.board().card_of(98), None);
 }
 
-/// A player without any action is not asked; one with a hole to dig or to fill is.
+/// A player without any legal action is skipped; a player with a hole to dig or to fill is asked.
 /// Rules: two-actions
 #[test]
 fn a_player_without_an_action_is_passed_over() {

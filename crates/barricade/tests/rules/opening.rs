@@ -1,4 +1,4 @@
-//! Before the first round, and the opening of each one.
+//! Before the first round, and the start of each round.
 
 use barricade::{Barricade, Colour, Setup, SetupError, TwoActions, Weakest};
 use tabletop::{Actor, Game};
@@ -37,7 +37,7 @@ fn two_to_six_players_of_different_colours() {
     assert_eq!(error(&[Colour::Red; 7]).to_string(), "setup-players count=7");
 }
 
-/// A land of four rings would be under water before the rules of round four matter.
+/// A land of four rings would be flooded before the rules of round four matter.
 /// Rules: setup, land
 #[test]
 fn a_sketch_is_no_board_for_a_whole_game() {

@@ -37,7 +37,7 @@ fn fallen(events: &[Event]) -> Vec<u8> {
     events.iter().filter_map(wall).collect()
 }
 
-/// 7 is the lowest bid beside the water; 1 is lower but dry. Its labourer goes back unpaid, and it earns nothing.
+/// 7 is the lowest bid beside the water; 1 is lower, but dry. The labourer of wall 7 returns unpaid, and the wall earns nothing.
 /// Rules: weakest
 #[test]
 fn the_weakest_wall_beside_water_falls_first() {
@@ -131,7 +131,7 @@ fn only_maintained_walls_beside_water_earn() {
     assert_eq!(order(&game), "yellow green red");
 }
 
-/// Red and green earn the same, and keep their places between each other; yellow earns more and passes both.
+/// Red and green earn the same, so their relative order stays; yellow earns more and moves ahead of both.
 /// Rules: new-order
 #[test]
 fn equal_tribute_keeps_the_order() {
@@ -160,7 +160,7 @@ fn equal_tribute_keeps_the_order() {
     }
 }
 
-/// The Land pays even when it has nothing left.
+/// The Land pays even if it has no money left.
 /// Rules: purse
 #[test]
 fn the_land_never_refuses_to_pay() {

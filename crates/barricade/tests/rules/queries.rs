@@ -1,4 +1,4 @@
-//! What a player can ask before deciding, the text of positions, and commands.
+//! Queries before a decision, the text of positions, and commands.
 
 use barricade::{Action, Barricade, Board, Draft, Earnings, Place, Position, PositionError};
 use tabletop::{Cell, Dice, Game, GameExt, play_out};
@@ -27,7 +27,7 @@ fn cells(cells: impl Iterator<Item = Cell>) -> String {
     cells.map(|cell| cell.to_string()).collect::<Vec<_>>().join(" ")
 }
 
-/// The forecast of a round's end is what then happens: wall 19 falls, red's corner floods and red drowns.
+/// The forecast of the end of the round comes true: wall 19 falls, red's corner floods and red drowns.
 /// Rules: weakest, flood, surrounded, end
 #[test]
 fn a_forecast_says_what_the_flood_would_take() {
@@ -46,7 +46,7 @@ fn a_forecast_says_what_the_flood_would_take() {
     assert!(game.is_drowned(seat(&game, "red")) && game.walls(seat(&game, "red")).count() == 0);
 }
 
-/// Forecasts agree with what happens in the middle of random games.
+/// Forecasts come true in the middle of random games.
 /// Rules: flood, flight
 #[test]
 fn forecasts_come_true() {
@@ -61,7 +61,7 @@ fn forecasts_come_true() {
             let (before, round) = (game, game.round());
             let events = game.apply(action).unwrap();
             let ended = events.iter().any(|event| matches!(event, barricade::Event::OrderChanged { .. }));
-            // Only after an action that does not touch the land is the board before it the one that floods.
+            // Only after an action that does not change the land is the board of the forecast the one that floods.
             if !ended || !matches!(action, Action::Sell(..) | Action::Shift(..) | Action::Done) {
                 continue;
             }
@@ -87,7 +87,7 @@ fn earnings_say_what_a_wall_would_earn() {
     assert_eq!(would(26, "C5"), Some((14, true)));
     assert_eq!(would(5, "C5"), Some((0, false)), "it would be the weakest");
     assert_eq!(would(99, "C5"), None);
-    // What is not bought yet is taken as maintained: tribute comes only where everything holds.
+    // A wall that is not bought yet counts as maintained: there is tribute only if all conditions hold.
     let answers = game.board().cards().iter().flat_map(|card| {
         let cells: Vec<Cell> = game.board().spaces().collect();
         cells.into_iter().filter_map(|cell| game.would_earn(card.bid, cell))
@@ -97,7 +97,7 @@ fn earnings_say_what_a_wall_would_earn() {
     }
 }
 
-/// A wall that nobody reaches earns nothing, and a card that stands already falls like itself.
+/// A wall away from the water earns nothing, and a card whose wall is already on the land falls like that wall.
 /// Rules: tribute, weakest
 #[test]
 fn a_wall_earns_beside_the_water_only() {
@@ -112,8 +112,8 @@ fn a_wall_earns_beside_the_water_only() {
     assert_eq!((again.tribute, again.stands), (0, false));
 }
 
-/// Red's corner floods. In round 1 no wall falls as the weakest; the flood surrounds red's, and its space is dry. In round 2 it falls before the
-/// flood, which takes its space.
+/// Red's corner floods. In round 1 no wall falls as the weakest; the flood surrounds red's wall, so its space is dry. In round 2 the wall
+/// falls before the flood, which takes its space.
 /// Rules: flood, surrounded, flight
 #[test]
 fn the_space_of_a_wall_that_the_flood_surrounds_is_a_refuge() {
@@ -210,7 +210,7 @@ fn what_is_not_a_position_is_refused() {
     assert_eq!(error(" 7               y", " 7               yg"), "there is a character of green, but no such player");
 }
 
-/// All water comes from the Everspring: without it there would be no flood, and no end.
+/// All water starts at the Everspring: without it there would be no flood, and no end of the game.
 /// Rules: flood
 #[test]
 fn a_position_without_the_everspring_is_refused() {
@@ -219,7 +219,7 @@ fn a_position_without_the_everspring_is_refused() {
     assert_eq!(error.to_string(), "there is no water on D4, the Everspring");
 }
 
-/// Sums beyond what any game brings would overflow when they are added, or list billions of bids.
+/// Higher sums than any game yields would overflow when they are added, or make the list of bids too long.
 #[test]
 fn positions_have_no_endless_money() {
     let text = scene(SCENE).to_string();
@@ -243,8 +243,8 @@ fn positions_have_no_endless_money() {
     }
 }
 
-/// A position may be far behind the water of its round, as long as the rounds to come can be counted: even if every flood takes
-/// one space only.
+/// A position may have much less water than its round suggests, as long as the round number cannot overflow even if every flood takes
+/// only one space.
 /// Rules: round
 #[test]
 fn a_position_too_late_for_its_water_is_refused() {
@@ -259,7 +259,7 @@ fn a_position_too_late_for_its_water_is_refused() {
         position.players.iter_mut().for_each(|player| player.character = board.corners().next().unwrap());
         Barricade::from_position(board, &position)
     };
-    // 91 spaces on our land, 217 on the widest: one of them is water.
+    // 91 spaces on the built-in land, 217 on the widest: one of them is water.
     assert!(late(game.board(), 91).is_ok() && late(wide, 38).is_ok());
     assert_eq!(late(game.board(), 92), Err(PositionError::TooLate(92)));
     for round in [39, 217, 255] {
@@ -271,7 +271,7 @@ fn a_position_too_late_for_its_water_is_refused() {
     assert!(slow.standings().is_some() && slow.round() > 38);
 }
 
-/// Between the sale and the stand a wall is nowhere: no position can say so, and the text is for people only.
+/// Between the sale and the stand, a wall has no space: no position can express that, and the text cannot be read back.
 #[test]
 fn a_wall_without_its_stand_is_part_of_no_position() {
     let mut game = scene(&SCENE.replace("round: 3", "round: 3\n         phase: auction"));
@@ -286,7 +286,7 @@ fn a_wall_without_its_stand_is_part_of_no_position() {
     assert!(game.position().is_some());
 }
 
-/// Every command reads back as itself; everything else is refused with a short message.
+/// Every command reads back as itself; any other text is refused with a short message.
 #[test]
 fn commands_are_read_strictly() {
     for command in [

@@ -1,4 +1,4 @@
-//! Laws that hold in every game, however it is played.
+//! Invariants that hold in every game, however it is played.
 
 use barricade::{Action, Barricade, Colour, Phase, Question, Refusal, Setup, TwoActions, Weakest};
 use tabletop::{Actor, Dice, Game, GameExt, NoEvents, play_out, stable_hash};
@@ -27,7 +27,7 @@ fn draw(game: &Barricade, dice: &mut Dice) -> Action {
     if game.actor() == Actor::Chance { game.sample_chance(dice) } else { game.sample_action(dice) }
 }
 
-/// Like [`draw`], but the money lasts: only thrifty players get as far as third walls for everyone.
+/// Like [`draw`], but with low bids, so that the money lasts: otherwise not every player gets a third wall.
 fn draw_thriftily(game: &Barricade, dice: &mut Dice) -> Action {
     match draw(game, dice) {
         Action::Start(wall, _) => Action::Start(wall, wall.into()),
@@ -37,7 +37,7 @@ fn draw_thriftily(game: &Barricade, dice: &mut Dice) -> Action {
     }
 }
 
-/// An action of any kind, mostly illegal.
+/// An action of any kind, usually an illegal one.
 fn noise(dice: &mut Dice, legal: &[Action]) -> Action {
     let commands = [
         "corner A4",
@@ -68,7 +68,7 @@ fn noise(dice: &mut Dice, legal: &[Action]) -> Action {
     let place = dice.below(commands.len() as u32 + 1) as usize;
     let action = commands.get(place).map(|text| text.parse().unwrap());
     match action.unwrap_or_else(|| legal[dice.below(legal.len() as u32) as usize]) {
-        // No command names the higher wall first, but a program may.
+        // No parsed command names the higher wall first, but a program may construct such an action.
         Action::Trash(one, other) if dice.below(2) == 0 => Action::Trash(other, one),
         action => action,
     }
@@ -100,7 +100,7 @@ fn every_law_holds_in_every_game() {
             assert_eq!(outcomes.is_empty(), game.actor() != Actor::Chance);
             assert!(outcomes.is_empty() || outcomes.iter().map(|(action, _)| *action).eq(legal.iter().copied()));
 
-            // Every flood from round 2 on takes a space: the bound on rounds.
+            // Every flood from round 2 on takes a space, which bounds the number of rounds.
             if game.round() != round {
                 let now = game.water().count();
                 assert!(round < 2 || now > water, "a flood took nothing: {game}");
@@ -132,7 +132,7 @@ fn every_law_holds_in_every_game() {
     }
 }
 
-/// Actions that are drawn without listing them are drawn evenly.
+/// Actions that are sampled without listing them are uniformly distributed.
 #[test]
 fn drawn_actions_are_uniform() {
     let setup = &all_setups()[8];

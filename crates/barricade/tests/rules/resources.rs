@@ -41,7 +41,7 @@ fn players_buy_in_reverse_turn_order() {
     assert_eq!(asked(&game), "yellow act", "actions go in turn order again");
 }
 
-/// Craftsmen stand at 1, 1, 1, 2, 2, 2, 3 and so on.
+/// Craftsmen are at 1, 1, 1, 2, 2, 2, 3 and so on.
 /// Rules: labourers
 #[test]
 fn the_cheapest_labourer_is_bought_first() {
@@ -55,7 +55,7 @@ fn the_cheapest_labourer_is_bought_first() {
     assert_eq!((game.price(Labourer::Craftsman), game.resale(Labourer::Craftsman)), (Some(2), Some(2)));
 }
 
-/// Wall 14 shows craftsmen, wall 23 a craftsman and a mason; more than required may stand there, three at most.
+/// Wall 14 shows craftsmen, wall 23 a craftsman and a mason; a wall can hold more than it needs, up to three.
 /// Rules: capacity
 #[test]
 fn a_wall_takes_three_labourers_of_the_kinds_it_shows() {
@@ -65,7 +65,7 @@ fn a_wall_takes_three_labourers_of_the_kinds_it_shows() {
     assert_eq!(refusal(&game, "buy mason 3").to_string(), "no-wall (rule wall-places) place=3");
     play(&mut game, "buy mason 2; buy mason 2; buy mason 2");
     assert_eq!(refusal(&game, "buy craftsman 2").to_string(), "wall-full (rule capacity) place=2");
-    // With both walls full there is nothing to ask any more.
+    // With both walls full, red is not asked again.
     play(&mut game, "buy craftsman 1; buy craftsman 1; buy craftsman 1");
     assert_eq!(asked(&game), "yellow buy");
     assert_eq!(legal(&game, "buy"), ["buy mason 2"], "wall 1 shows no labourer and takes none");

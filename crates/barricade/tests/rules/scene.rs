@@ -5,10 +5,10 @@ use tabletop::{Game, GameExt, Seat};
 
 use games::barricade::{board_from_text, draft};
 
-/// A board with a market and a deck that never change.
+/// A board for the scenes, with a market and a deck that never change.
 pub(crate) const SCENES: &str = include_str!("scenes.toml");
 
-/// The game that goes on from a text. Common indentation is taken away.
+/// The game that continues from a text, whose common indentation is removed.
 pub(crate) fn scene(text: &str) -> Barricade {
     let rest: Draft = draft(SCENES).unwrap();
     let find = |_: &str| board_from_text(SCENES).ok();
@@ -28,7 +28,7 @@ pub(crate) fn play(game: &mut Barricade, commands: &str) -> Vec<Event> {
     events
 }
 
-/// Why a command is refused.
+/// The refusal of a command.
 pub(crate) fn refusal(game: &Barricade, command: &str) -> Refusal {
     game.validate(command.parse().unwrap()).expect_err(command)
 }
@@ -50,7 +50,7 @@ pub(crate) fn asked(game: &Barricade) -> String {
     }
 }
 
-/// Asserts what the land looks like.
+/// Asserts that the land looks like a picture.
 pub(crate) fn assert_land(game: &Barricade, picture: &str) {
     let found = game.picture().to_string();
     let expected = unindent(picture);
@@ -70,8 +70,8 @@ pub(crate) fn order(game: &Barricade) -> String {
     game.turn_order().iter().map(|seat| game.colour(*seat).name()).collect::<Vec<_>>().join(" ")
 }
 
-/// The line of column letters follows the opening quote; what is below is indented like the source around it. The label of row 1
-/// stands one character from the edge.
+/// The line of column letters follows the opening quote; the lines below are indented like the source around it. The label of row 1
+/// is one character from the edge.
 pub(crate) fn unindent(text: &str) -> String {
     let row_one = text.lines().find(|line| line.trim_start().starts_with("1 ")).expect("a picture has a row 1");
     let margin = row_one.len() - row_one.trim_start().len() - 1;

@@ -1,11 +1,11 @@
-//! Auctions at their limits: bids that nobody could raise, and a deck without cards.
+//! Edge cases of auctions: bids that no player could raise, and a deck without cards.
 
 use barricade::Barricade;
 
 use crate::auction::{RICH, second_round};
 use crate::scene::{asked, legal};
 
-/// Somebody who has exactly the starting bid cannot raise it.
+/// A player who has exactly the starting bid cannot raise it.
 /// Rules: bidding
 #[test]
 fn a_wall_that_nobody_else_could_raise_goes_for_its_starting_bid() {
@@ -17,7 +17,7 @@ fn a_wall_that_nobody_else_could_raise_goes_for_its_starting_bid() {
     assert_eq!((poor(7), poor(8)), (1, 50 - 6));
 }
 
-/// In round 1 everybody starts from the block, even if no card is left in the deck; later the phase is skipped.
+/// In round 1 every player starts from the block, even if no card is left in the deck; from round 2 on the phase is skipped.
 /// Rules: auction
 #[test]
 fn an_empty_deck_ends_auctions_from_round_two_on() {

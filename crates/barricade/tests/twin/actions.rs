@@ -5,12 +5,12 @@ use conformance::twin::{GridCell, Stop, cell};
 use super::{LABOURERS, Table};
 
 impl Table {
-    /// The labourers on a wall.
+    /// The number of labourers of a kind on a wall.
     fn labourers_on(&self, seat: usize, place: usize, kind: &str) -> u64 {
         self.players[seat].walls[place].as_ref().map_or(0, |wall| wall.labourers[kind])
     }
 
-    /// A wall takes the kinds that its card shows, three labourers at most. (capacity)
+    /// A wall holds the kinds that its card shows, at most three labourers. (capacity)
     fn can_take(&self, seat: usize, place: usize, kind: &str) -> bool {
         self.players[seat].walls[place].as_ref().is_some_and(|wall| {
             self.board.cards[&wall.card].shows(kind) > 0 && wall.labourers.values().sum::<u64>() < 3
@@ -40,7 +40,7 @@ impl Table {
         }
     }
 
-    /// Asks for one of the commands or `done`; nothing is asked if there is no command.
+    /// Asks for one of the commands or `done`; does not ask if there is no command.
     fn ask_until_done(&mut self, seat: usize, mut options: Vec<String>) -> Result<Option<String>, Stop> {
         if options.is_empty() {
             return Ok(None);
@@ -49,7 +49,7 @@ impl Table {
         Ok(Some(self.ask(seat, options)?).filter(|answer| answer != "done"))
     }
 
-    /// Up to two actions, with an option two different ones. (two-actions)
+    /// Up to two actions; with the option, two different ones. (two-actions)
     pub(super) fn act(&mut self, seat: usize) -> Result<(), Stop> {
         self.actions.clear();
         while self.actions.len() < 2 {
@@ -89,7 +89,7 @@ impl Table {
         options
     }
 
-    /// The spaces next to this one where a character can go. (walk, flight)
+    /// The spaces next to this one that a character can enter. (walk, flight)
     pub(super) fn refuges(&self, from: GridCell) -> Vec<GridCell> {
         self.neighbours(from).filter(|space| self.can_enter(*space)).collect()
     }
@@ -100,7 +100,7 @@ impl Table {
         owned.map(|(kind, place)| format!("sell {kind} {}", place + 1)).collect()
     }
 
-    /// Any number of labourers from any walls is one action. (sell)
+    /// Selling any number of labourers from any walls is one action. (sell)
     fn sell(&mut self, seat: usize, first: &str) -> Result<(), Stop> {
         let mut answer = Some(first.to_owned());
         while let Some(sale) = answer {
@@ -124,7 +124,7 @@ impl Table {
         kinds.map(|kind| format!("shift {kind} {} {}", from + 1, to + 1)).collect()
     }
 
-    /// Any number of labourers from one wall to one other is one action. (shift)
+    /// Shifting any number of labourers from one wall to one other is one action. (shift)
     fn shift(&mut self, seat: usize, first: &str) -> Result<(), Stop> {
         let mut answer = Some(first.to_owned());
         while let Some(move_of_one) = answer {
@@ -138,7 +138,7 @@ impl Table {
         Ok(())
     }
 
-    /// Two cards of the block are replaced as far as the deck goes. (trash)
+    /// Two cards of the block are replaced, as long as the deck has cards. (trash)
     fn trash(&mut self, cards: &str) -> Result<(), Stop> {
         for card in cards.split(' ').map(|card| card.parse().expect("a card")) {
             self.block.remove(&card);

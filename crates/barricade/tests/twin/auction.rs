@@ -6,24 +6,24 @@ use conformance::twin::{Stop, cell};
 
 use super::{LABOURERS, OwnedWall, Table};
 
-/// An auction that is going on.
+/// An auction in progress.
 #[derive(Clone, Debug)]
 pub(super) struct OpenAuction {
     pub(super) card: i64,
     pub(super) bid: i64,
     pub(super) leader: usize,
-    /// Who has passed in this auction.
+    /// The players who have passed in this auction.
     passed: BTreeSet<usize>,
 }
 
 impl Table {
-    /// The cards that can be auctioned: the three lowest, from round 4 on all. (round-four, block)
+    /// The cards that can be auctioned: the three lowest, from round 4 on all six. (round-four, block)
     pub(super) fn on_offer(&self) -> Vec<i64> {
         let count = if self.round < 4 { 3 } else { 6 };
         self.block.iter().copied().take(count).collect()
     }
 
-    /// One wall in a phase, three in all. (one-wall)
+    /// A player may win one wall per phase, and own three. (one-wall)
     fn may_bid(&self, seat: usize) -> bool {
         !self.winners.contains(&seat) && self.players[seat].walls.iter().any(Option::is_none)
     }
@@ -55,7 +55,7 @@ impl Table {
         self.sell_wall()
     }
 
-    /// Every card that the starter can pay for, with every bid; alone the starter pays the starting bid. (sole-bidder)
+    /// Every card that the starter can pay for, with every bid; a sole bidder pays the starting bid. (sole-bidder)
     fn start_options(&self, starter: usize) -> Vec<String> {
         let money = self.players[starter].money;
         let mut options = Vec::new();
@@ -67,7 +67,7 @@ impl Table {
         options
     }
 
-    /// Who is still in the auction against the leader. Players who cannot pay more are passed over. (bidding)
+    /// The players who are still in the auction against the leader. Players who cannot pay more are skipped. (bidding)
     pub(super) fn bidders(&self, auction: &OpenAuction) -> Vec<usize> {
         let others = (0..self.players.len()).filter(|seat| *seat != auction.leader && !auction.passed.contains(seat));
         others.filter(|seat| self.may_bid(*seat) && self.players[*seat].money > auction.bid).collect()
@@ -98,7 +98,7 @@ impl Table {
         Ok(())
     }
 
-    /// The leader pays and puts the wall on the land; then the block is refilled. (wall-places, stand, block)
+    /// The leader pays and places the wall on the land; then the block is refilled. (wall-places, stand, block)
     fn sell_wall(&mut self) -> Result<(), Stop> {
         let OpenAuction { card, bid, leader, .. } = self.auction.take().expect("an auction");
         self.pay(leader, bid);
@@ -115,7 +115,7 @@ impl Table {
         if self.round > 1 { self.refill_block() } else { Ok(()) }
     }
 
-    /// The first time that every wall 3 stands, the cards below 16 leave the game. (third-walls)
+    /// The first time that every player has wall 3, the cards below 16 leave the game. (third-walls)
     fn sweep_weak_cards(&mut self) {
         if !self.swept && self.players.iter().all(|player| player.walls[2].is_some()) {
             self.swept = true;

@@ -7,19 +7,19 @@ use serde_json::Value;
 use super::LABOURERS;
 use super::printed::is_used;
 
-/// A space of the market: its price, and whether a labourer stands on it.
+/// A space of the market: its price, and whether it has a labourer.
 #[derive(Clone, Copy, Debug)]
 struct MarketSpace {
     price: i64,
     filled: bool,
 }
 
-/// The spaces of each kind, from the cheapest to the dearest.
+/// The spaces of each kind, cheapest first.
 #[derive(Clone, Debug)]
 pub(super) struct LabourMarket(BTreeMap<&'static str, Vec<MarketSpace>>);
 
 impl LabourMarket {
-    /// All spaces that are used with so many players are full at the start. (setup)
+    /// The market at the start: all spaces that are used with this number of players are full. (setup)
     pub(super) fn full(rows: &Value, players: usize) -> LabourMarket {
         let mut spaces: BTreeMap<&'static str, Vec<MarketSpace>> = BTreeMap::new();
         for row in rows.as_array().expect("rows of the market").iter().filter(|row| is_used(row, players)) {
@@ -37,12 +37,12 @@ impl LabourMarket {
         self.0[kind].iter().filter(|space| space.filled).count()
     }
 
-    /// What the next labourer of the kind costs: the cheapest. (labourers)
+    /// The price of the next labourer of the kind, the cheapest. (labourers)
     pub(super) fn price(&self, kind: &str) -> Option<i64> {
         self.0[kind].iter().find(|space| space.filled).map(|space| space.price)
     }
 
-    /// What one would be sold for: the dearest empty space. (labourers)
+    /// The price at which one would be sold, the dearest empty space. (labourers)
     pub(super) fn resale(&self, kind: &str) -> Option<i64> {
         self.0[kind].iter().rfind(|space| !space.filled).map(|space| space.price)
     }

@@ -1,6 +1,6 @@
-//! A second reading of Cascade Barricade, written from the rulebook and the rulings, slow and plain on purpose.
+//! A second implementation of Cascade Barricade, written from the rulebook and the rulings, slow and simple on purpose.
 //!
-//! Nothing is remembered that can be looked up: the land is scanned for every question. Names in brackets are the rules of
+//! Nothing is cached: the land is scanned for every question. Names in brackets are the rules of
 //! `docs/rules/barricade.en.md`.
 
 mod actions;
@@ -24,7 +24,7 @@ pub(crate) use printed::PrintedBoard;
 /// The kinds of labourers.
 const LABOURERS: [&str; 3] = ["craftsman", "mason", "wizard"];
 
-/// Money of a player at the start, and of everybody and the Land together. (setup)
+/// The money of a player at the start, and of all players and the Land together. (setup)
 const START_MONEY: i64 = 100;
 const ALL_MONEY: i64 = 5000;
 
@@ -33,7 +33,7 @@ const ALL_MONEY: i64 = 5000;
 struct OwnedWall {
     /// The starting bid, which is the name of the card.
     card: i64,
-    /// Where its stand is; none right after it was bought.
+    /// The cell of its stand; `None` right after it was bought.
     cell: Option<GridCell>,
     /// Labourers on the card, by kind.
     labourers: BTreeMap<&'static str, u64>,
@@ -43,7 +43,7 @@ struct OwnedWall {
 struct Player {
     colour: String,
     money: i64,
-    /// Tribute earned in the whole game.
+    /// The total tribute earned.
     tribute: i64,
     paid_for_walls: i64,
     character: Option<GridCell>,
@@ -52,7 +52,7 @@ struct Player {
     walls: [Option<OwnedWall>; 3],
 }
 
-/// What is played now. The queue holds the seats whose part of it is still to come.
+/// The current stage. The queue holds the seats that have not had their part of it yet.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Stage {
     TurnOrder,
@@ -68,13 +68,13 @@ enum Stage {
 /// The options of a game.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct TwinOptions {
-    /// Two weakest walls fall from round 4 on.
+    /// Whether two of the weakest walls fall from round 4 on.
     pub(crate) two_weakest: bool,
-    /// The two actions of a player must differ.
+    /// Whether the two actions of a player must differ.
     pub(crate) different_actions: bool,
 }
 
-/// The land, the market, the cards and everything that the players have.
+/// The land, the market, the cards and the players' possessions.
 #[derive(Clone, Debug)]
 pub(crate) struct Table {
     board: Rc<PrintedBoard>,
@@ -92,16 +92,16 @@ pub(crate) struct Table {
     market: LabourMarket,
     water: BTreeSet<GridCell>,
     holes: BTreeSet<GridCell>,
-    /// Cards by their starting bid.
+    /// Cards, by their starting bid.
     block: BTreeSet<i64>,
     deck: BTreeSet<i64>,
     discards: BTreeSet<i64>,
-    /// The cards below 16 have left the game. (third-walls)
+    /// Whether the cards below 16 have left the game. (third-walls)
     swept: bool,
     /// The seats that have won a wall in this auction phase.
     winners: BTreeSet<usize>,
     auction: Option<OpenAuction>,
-    /// Actions that the present player has taken in this phase.
+    /// The actions that the current player has taken in this phase.
     actions: Vec<String>,
     ending: Option<&'static str>,
 }
@@ -115,7 +115,7 @@ impl Table {
         self.answers.ask(&self.players[seat].colour, options)
     }
 
-    /// Money moves between a player and the Land, which may owe. (purse)
+    /// Moves money from a player to the Land, which may go into debt. (purse)
     fn pay(&mut self, seat: usize, amount: i64) {
         self.players[seat].money -= amount;
         self.bank += amount;
@@ -143,19 +143,19 @@ impl Table {
         self.standing().any(|(.., cell)| cell == place)
     }
 
-    /// Spaces where a character can be: no water, hole or wall. (walk, flight)
+    /// Whether a character can enter a space: no water, hole or wall. (walk, flight)
     fn can_enter(&self, place: GridCell) -> bool {
         !self.water.contains(&place) && !self.holes.contains(&place) && !self.has_wall(place)
     }
 
-    /// Spaces for a wall or a hole: no water, hole, wall or character. (stand, dig)
+    /// Spaces that are free for a wall or a hole: no water, hole, wall or character. (stand, dig)
     fn free_spaces(&self) -> Vec<GridCell> {
         let characters: Vec<GridCell> = self.players.iter().filter_map(|player| player.character).collect();
         let land = self.board.land.iter().copied();
         land.filter(|cell| self.can_enter(*cell) && !characters.contains(cell)).collect()
     }
 
-    /// A wall leaves the game; its labourers return to the market unpaid. (weakest, discard-first, surrounded)
+    /// Removes a wall from the game; its labourers return to the market unpaid. (weakest, discard-first, surrounded)
     fn remove_wall(&mut self, seat: usize, place: usize) {
         let wall = self.players[seat].walls[place].take().expect("a wall in this place");
         self.discards.insert(wall.card);
@@ -178,7 +178,7 @@ impl Table {
         Ok(())
     }
 
-    /// Begins the next stage when all seats have played the present one.
+    /// Begins the next stage when all seats have played the current one.
     fn next_stage(&mut self) -> Result<(), Stop> {
         self.stage = self.following_stage();
         self.queue = self.turn_order.iter().copied().collect();

@@ -1,4 +1,4 @@
-//! What comes before the auction: the set-up, the corners, and giving up the first wall.
+//! The stages before the auction: the set-up, the corners, and giving up the first wall.
 
 use std::collections::{BTreeSet, VecDeque};
 use std::rc::Rc;
@@ -8,7 +8,7 @@ use conformance::twin::{Answers, Stop, cell};
 use super::{ALL_MONEY, LabourMarket, Player, PrintedBoard, START_MONEY, Stage, Table, TwinOptions};
 
 impl Table {
-    /// The table before the turn order is drawn. (setup)
+    /// The table at the start, before the turn order is drawn. (setup)
     pub(crate) fn set_up(board: PrintedBoard, colours: &[&str], options: TwinOptions) -> Table {
         let player = |colour: &&str| Player { colour: (*colour).to_owned(), money: START_MONEY, ..Player::default() };
         let players: Vec<Player> = colours.iter().map(player).collect();
@@ -38,7 +38,7 @@ impl Table {
         }
     }
 
-    /// Chance draws one player after the other; the last one needs no draw. (turn-order)
+    /// Chance draws one player after another; the last one needs no draw. (turn-order)
     pub(super) fn draw_turn_order(&mut self) -> Result<(), Stop> {
         let left: Vec<usize> = (0..self.players.len()).filter(|seat| !self.turn_order.contains(seat)).collect();
         if let [last] = left[..] {

@@ -1,4 +1,4 @@
-//! The land, the market and the cards as they are printed, read from the board files.
+//! The printed land, market and cards, read from the board files.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -10,28 +10,28 @@ use serde_json::Value;
 pub(super) struct PrintedCard {
     pub(super) kind: String,
     pub(super) production: i64,
-    /// `a + b` all of them, `a / b` any one of them, or nothing.
+    /// `a + b` for all of them, `a / b` for any one of them, or empty.
     pub(super) needs: String,
-    /// With how many players or more the card is used.
+    /// The least number of players that the card is used with.
     pub(super) players: usize,
 }
 
-/// Whether a row or a card is used with so many players.
+/// Whether a row or a card is used with this number of players.
 pub(super) fn is_used(facts: &Value, players: usize) -> bool {
     least_players(facts) <= players
 }
 
-/// Two, unless something else is printed.
+/// Two, unless the facts have another number.
 fn least_players(facts: &Value) -> usize {
     facts["players"].as_u64().map_or(2, |players| players as usize)
 }
 
-/// Everything printed.
+/// All printed facts.
 #[derive(Clone, Debug)]
 pub(crate) struct PrintedBoard {
     pub(super) everspring: GridCell,
     pub(super) land: BTreeSet<GridCell>,
-    /// By starting bid.
+    /// Cards, by their starting bid.
     pub(super) cards: BTreeMap<i64, PrintedCard>,
     /// Rows of the market: a price, and the number of spaces for each kind.
     pub(super) market: Value,
@@ -69,7 +69,7 @@ fn card(facts: &Value) -> (i64, PrintedCard) {
 }
 
 impl PrintedCard {
-    /// How often the card shows a kind of labourer. (capacity)
+    /// The number of times that the card shows a kind of labourer. (capacity)
     pub(super) fn shows(&self, kind: &str) -> u64 {
         self.needs.split([' ', '+', '/']).filter(|word| *word == kind).count() as u64
     }

@@ -8,7 +8,7 @@ use conformance::twin::{GridCell, Stop, cell};
 use super::{LABOURERS, OwnedWall, Table};
 
 impl Table {
-    /// Both phases; only flight asks questions.
+    /// Plays both phases; the only questions are about flight.
     pub(super) fn production_and_flood(&mut self) -> Result<(), Stop> {
         self.destroy_weakest();
         self.pay_tribute();
@@ -18,7 +18,7 @@ impl Table {
         if self.players.iter().any(|player| player.drowned) { self.end() } else { Ok(()) }
     }
 
-    /// None in round 1; with an option two from round 4 on. (weakest, round-one)
+    /// The number of walls that fall is 0 in round 1, and with the option 2 from round 4 on. (weakest, round-one)
     fn destroy_weakest(&mut self) {
         let count = match self.round {
             1 => 0,
@@ -34,7 +34,7 @@ impl Table {
         }
     }
 
-    /// The labourers meet the requirement of the card; more of them do no harm. (maintained)
+    /// Whether the labourers meet the requirement of the card; surplus labourers do not matter. (maintained)
     pub(super) fn is_maintained(&self, wall: &OwnedWall) -> bool {
         let card = &self.board.cards[&wall.card];
         let mut kinds = LABOURERS.into_iter().filter(|kind| card.shows(kind) > 0);
@@ -45,7 +45,7 @@ impl Table {
         }
     }
 
-    /// Walls beside water that are maintained pay; who earned more goes earlier. (tribute, new-order)
+    /// Maintained walls beside water pay tribute; players who earned more move ahead. (tribute, new-order)
     fn pay_tribute(&mut self) {
         let mut earned = vec![0; self.players.len()];
         for (seat, _, wall, cell) in self.standing() {
@@ -60,7 +60,7 @@ impl Table {
         self.turn_order.sort_by_key(|seat| Reverse(earned[*seat]));
     }
 
-    /// All water moves at once; a tile beside holes floods only those. (flood, holes)
+    /// All water moves at the same time; a tile beside holes floods only those. (flood, holes)
     fn flood(&mut self) {
         let mut flooded = BTreeSet::new();
         for tile in &self.water {
@@ -75,7 +75,7 @@ impl Table {
         self.water.append(&mut flooded);
     }
 
-    /// A wall with water on all six sides falls; a wall beside it would be a side without water. (surrounded)
+    /// A wall with water on all six sides falls; a neighbouring wall counts as a side without water. (surrounded)
     fn destroy_surrounded(&mut self) {
         let is_surrounded = |cell: GridCell| cell.neighbours().iter().all(|side| self.water.contains(side));
         let walls = self.standing().filter(|(.., cell)| is_surrounded(*cell));
@@ -83,7 +83,7 @@ impl Table {
         fallen.into_iter().for_each(|(seat, place)| self.remove_wall(seat, place));
     }
 
-    /// In turn order; a single way out is taken, and without one the player drowns. (flight)
+    /// Characters flee in turn order; a single way out is taken without a question, and without any the player drowns. (flight)
     fn flight(&mut self) -> Result<(), Stop> {
         for seat in self.turn_order.clone() {
             let character = self.players[seat].character.expect("everyone has a character");
@@ -102,7 +102,7 @@ impl Table {
         Ok(())
     }
 
-    /// The last sale, and the end. (end, last-sale, everspring)
+    /// The last sale and the end of the game. (end, last-sale, everspring)
     fn end(&mut self) -> Result<(), Stop> {
         for seat in self.turn_order.clone().into_iter().rev() {
             for (place, kind) in (0..3).flat_map(|place| LABOURERS.map(|kind| (place, kind))) {
@@ -115,7 +115,7 @@ impl Table {
         Err(Stop::Over)
     }
 
-    /// Survivors before the drowned, then by money, then by turn order. (winner)
+    /// Survivors before drowned players, then by money, then by turn order. (winner)
     pub(super) fn places(&self) -> Vec<usize> {
         let mut seats = self.turn_order.clone();
         seats.sort_by_key(|seat| (self.players[*seat].drowned, Reverse(self.players[*seat].money)));

@@ -1,4 +1,4 @@
-//! From a checked draft to a board with its lookup tables.
+//! Builds a board with its lookup tables from a checked draft.
 
 use alloc::collections::BTreeMap;
 use alloc::vec;
@@ -11,10 +11,10 @@ use super::{Board, Draft, DraftEffect, DraftSpace, Field, NONE, Problem, Problem
 use crate::{ByColour, Colour, ENVOYS, Effect, SEATS, Space, Track};
 
 impl Board {
-    /// Makes a board of a draft.
+    /// Builds a board from a draft.
     ///
     /// # Errors
-    /// Everything that is wrong with the draft, in the order of its lines.
+    /// Every problem of the draft, in the order of its lines.
     ///
     /// ```
     /// use cascadero::board::ProblemKind;
@@ -28,11 +28,11 @@ impl Board {
         if checked.problems.is_empty() { Ok(build(draft, &checked)) } else { Err(checked.problems) }
     }
 
-    /// Makes a board of a sketch: a scene for a test or a puzzle, which need not have every colour, heralds or farmer tiles for a
-    /// whole game. It serves for positions, not for set-ups.
+    /// Builds a sketch: a board for a test or a puzzle, which may lack a colour, heralds or farmer tiles that a
+    /// whole game needs. It can hold positions, but games cannot be set up on it.
     ///
     /// # Errors
-    /// Everything else that is wrong with the draft.
+    /// Every other problem of the draft.
     pub fn sketch(draft: &Draft) -> Result<Board, Vec<Problem>> {
         let checked = check(draft);
         let problems: Vec<Problem> = checked.problems.iter().filter(|problem| is_serious(problem)).cloned().collect();
@@ -40,7 +40,7 @@ impl Board {
     }
 }
 
-/// Whether a problem spoils a sketch, too.
+/// Whether a problem is an error for a sketch, too.
 fn is_serious(problem: &Problem) -> bool {
     !matches!(
         problem.kind,
@@ -51,7 +51,7 @@ fn is_serious(problem: &Problem) -> bool {
     )
 }
 
-/// The numbers of some cells in their order, by [`Cell::number`]; [`NONE`] for all others.
+/// Maps each cell, by [`Cell::number`], to its position in `cells`; [`NONE`] for all other cells.
 fn numbers_by_cell(cells: impl Iterator<Item = Cell>) -> Vec<u8> {
     let mut numbers = vec![NONE; usize::from(Cell::COLUMNS) * usize::from(Cell::ROWS)];
     for (number, cell) in cells.enumerate() {
@@ -160,7 +160,7 @@ fn build(draft: &Draft, checked: &Checked) -> Board {
     }
 }
 
-/// A number of a draft that was checked.
+/// Converts a number of a draft that has been checked.
 fn small(number: i64) -> u8 {
     u8::try_from(number).expect("the check refuses large numbers")
 }

@@ -1,4 +1,4 @@
-//! Reads a draft and finds everything that is wrong with it.
+//! Reads a draft and finds all its problems.
 
 use alloc::borrow::ToOwned;
 use alloc::collections::{BTreeMap, BTreeSet};
@@ -13,7 +13,7 @@ use super::{
 };
 use crate::{Colour, Heralds, Tile, Track};
 
-/// The parts of a draft that could be read, and everything wrong with all of it.
+/// The parts of a draft that could be read, and all its problems.
 pub(super) struct Checked {
     pub(super) land: BTreeSet<Cell>,
     pub(super) towns: BTreeMap<Cell, (Colour, Option<Heralds>)>,
@@ -54,7 +54,7 @@ fn count_folded(track: &[DraftSpace]) -> usize {
     track.iter().filter(|space| space.is(&DraftEffect::Folded)).count()
 }
 
-/// The line that mentions a cell: that of its town, its farmer or its column.
+/// The line that mentions a cell: the one of its town, its farmer or its column.
 fn line_of(draft: &Draft, cell: Cell) -> u32 {
     let town = draft.towns.iter().find(|town| town.at.parse() == Ok(cell)).map(|town| town.line);
     let farmer = draft.farmers.iter().find(|farmer| farmer.value.parse() == Ok(cell)).map(|farmer| farmer.line);
@@ -235,7 +235,7 @@ impl Checked {
                 self.report(line_of(draft, *cell), ProblemKind::LonelyField { cell: *cell });
             }
         }
-        // Open fields are reachable from the start; a farmer field from any reachable field beside it.
+        // Plain fields are reachable from the start; a farmer field is reachable from any reachable field beside it.
         let mut reachable: BTreeSet<Cell> =
             fields.iter().copied().filter(|cell| !self.farmers.contains(cell)).collect();
         let mut frontier: Vec<Cell> = reachable.iter().copied().collect();

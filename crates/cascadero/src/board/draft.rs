@@ -1,4 +1,4 @@
-//! A board as it was written: nothing is checked yet.
+//! A board as it was written, before any check.
 
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -8,7 +8,7 @@ use tabletop::Located;
 /// A column of the land: `B = "1-16"`, or `"1-4, 6"` with a gap.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct DraftColumn {
-    /// Where it stands.
+    /// The line in the file.
     pub line: u32,
     /// A letter.
     pub column: String,
@@ -19,22 +19,22 @@ pub struct DraftColumn {
 /// A town.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct DraftTown {
-    /// Where it stands.
+    /// The line in the file.
     pub line: u32,
     /// A cell.
     pub at: String,
     /// A colour.
     pub colour: String,
-    /// A herald icon, or nothing.
+    /// A herald icon, if the town has one.
     pub herald: Option<String>,
 }
 
-/// What is written beside a space.
+/// The effect written for a space.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum DraftEffect {
     /// Points: for the first and for later players, or one number for everyone.
     Points(Vec<i64>),
-    /// A cube may advance.
+    /// One cube may advance.
     AdvanceCube,
     /// A further turn follows.
     PlaceEnvoy,
@@ -47,13 +47,13 @@ pub enum DraftEffect {
 /// A space of a track.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct DraftSpace {
-    /// Where it stands.
+    /// The line in the file.
     pub line: u32,
     /// Its number.
     pub number: i64,
-    /// What it does; one thing at most, if it is right.
+    /// What it does; at most one effect if the draft is valid.
     pub effects: Vec<DraftEffect>,
-    /// A banner, 1 to 3; 0 for none.
+    /// The banner, 1 to 3; 0 for none.
     pub banner: i64,
 }
 
@@ -63,8 +63,8 @@ impl DraftSpace {
     }
 }
 
-/// A board as it was written. [`Board::new`](crate::Board::new) makes a [`Board`](crate::Board) of it, or says everything
-/// that is wrong with it.
+/// A board as it was written. [`Board::new`](crate::Board::new) turns it into a [`Board`](crate::Board) or returns all
+/// its problems.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Draft {
     /// The board's name.

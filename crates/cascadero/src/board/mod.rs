@@ -15,22 +15,22 @@ pub use problem::{Problem, ProblemKind};
 
 use crate::{ByColour, Colour, Heralds, Tile, Track};
 
-/// No field, no town, no farmer. No board has that many, so this number is never in a set.
+/// Stands for "no field", "no town" or "no farmer". No board has that many, so this number is never in a set.
 pub(crate) const NONE: u8 = 255;
-/// At most this many fields.
+/// The maximum number of fields.
 pub const MAX_FIELDS: usize = 224;
-/// At most this many towns.
+/// The maximum number of towns.
 pub const MAX_TOWNS: usize = 64;
-/// At most this many farmer fields.
+/// The maximum number of farmer fields.
 pub const MAX_FARMERS: usize = 32;
-/// As many seals as the box holds.
+/// The number of seals in the box.
 pub const MAX_SEALS: usize = 12;
-/// How many heralds stand on the towns of one icon.
+/// The number of heralds, and of towns with the same icon.
 pub const HERALDS: usize = 4;
-/// How many heralds the advanced variant has.
+/// The number of heralds in the advanced variant.
 pub const ADVANCED_HERALDS: usize = 2;
 
-/// What is printed around one field. Fields and towns are numbered in the order of their cells.
+/// The printed facts around one field. Fields and towns are numbered in the order of their cells.
 #[derive(Clone, Debug)]
 pub(crate) struct Field {
     pub(crate) cell: Cell,
@@ -38,21 +38,21 @@ pub(crate) struct Field {
     pub(crate) neighbours: [u8; 6],
     /// Neighbouring towns, padded with [`NONE`].
     pub(crate) towns: [u8; 6],
-    /// Neighbouring towns as bits.
+    /// Neighbouring towns as a bit set.
     pub(crate) touches: u64,
     /// Neighbouring fields as a set.
     pub(crate) beside: FieldSet,
     /// The fields around the neighbouring towns.
     pub(crate) ring: FieldSet,
-    /// The colours of the neighbouring towns as bits.
+    /// The colours of the neighbouring towns as a bit set.
     pub(crate) colours: u8,
-    /// Neighbouring farmer fields as bits.
+    /// Neighbouring farmer fields as a bit set.
     pub(crate) farmers_near: u32,
-    /// Which farmer stands here, or [`NONE`].
+    /// The number of the farmer on this field, or [`NONE`].
     pub(crate) farmer: u8,
 }
 
-/// What is printed on one town.
+/// The printed facts about one town.
 #[derive(Clone, Debug)]
 pub(crate) struct Town {
     pub(crate) cell: Cell,
@@ -60,11 +60,11 @@ pub(crate) struct Town {
     pub(crate) icon: Option<Heralds>,
     /// The fields around it.
     pub(crate) around: FieldSet,
-    /// Towns at a distance of exactly three, as bits.
+    /// Towns at a distance of exactly three, as a bit set.
     pub(crate) within_reach: u64,
 }
 
-/// A board that can be played on: everything about it has been checked.
+/// A board to play on; it has been checked completely.
 ///
 /// ```
 /// use cascadero::{Colour, Heralds};
@@ -81,11 +81,11 @@ pub(crate) struct Town {
 pub struct Board {
     pub(crate) name: String,
     pub(crate) hash: u64,
-    /// Whether a whole game can be set up on it; a sketch only serves for positions.
+    /// Whether a whole game can be set up on it; a sketch can only hold positions.
     pub(crate) is_whole: bool,
     pub(crate) fields: Vec<Field>,
     pub(crate) towns: Vec<Town>,
-    /// Farmer number to field number.
+    /// The field of each farmer, by farmer number.
     pub(crate) farmers: Vec<u8>,
     pub(crate) field_at: Vec<u8>,
     pub(crate) town_at: Vec<u8>,
@@ -103,12 +103,12 @@ pub struct Board {
 }
 
 impl Board {
-    /// Its name.
+    /// The name of the board.
     pub fn name(&self) -> &str {
         &self.name
     }
 
-    /// The fingerprint of everything on the board but its name.
+    /// The fingerprint of everything on the board except its name.
     pub fn hash(&self) -> u64 {
         self.hash
     }
@@ -128,7 +128,7 @@ impl Board {
         self.farmers.iter().map(|field| self.fields[usize::from(*field)].cell)
     }
 
-    /// How many farmer tiles of a kind there are.
+    /// The number of farmer tiles of a kind.
     pub fn tile_count(&self, tile: Tile) -> u8 {
         self.tile_mix[tile.index()]
     }
@@ -175,7 +175,7 @@ impl Board {
         &self.towns[usize::from(number)]
     }
 
-    /// The towns of a set of bits, in order.
+    /// The cells of the towns in a bit set, in order.
     pub(crate) fn towns_in(&self, set: u64) -> impl Iterator<Item = Cell> + '_ {
         (0..).zip(&self.towns).filter(move |(number, _)| set >> number & 1 != 0).map(|(_, town)| town.cell)
     }

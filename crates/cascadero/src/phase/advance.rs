@@ -1,4 +1,4 @@
-//! Cubes on the success tracks, and what their spaces do.
+//! Cubes on the success tracks, and the effects of the spaces.
 
 use alloc::vec::Vec;
 
@@ -33,7 +33,7 @@ impl Cascadero {
         }
     }
 
-    /// A farmer's advance has no answer `pass`. It is asked only where a cube can advance.
+    /// Samples the answer to a compulsory advance, which cannot be `pass`. The phase is only entered if some cube can advance, so the loop ends.
     pub(crate) fn sample_farmer_advance(&self, dice: &mut Dice) -> Action {
         loop {
             let track = Colour::ALL[dice.below(5) as usize];
@@ -57,7 +57,7 @@ impl Cascadero {
         self.resolve(events);
     }
 
-    /// Moves a cube; the spaces it passed and reached are then to act.
+    /// Moves a cube, and pushes a task for the spaces that it passed and reached.
     #[inline]
     pub(super) fn advance(&mut self, colour: Colour, steps: u8, events: &mut impl Sink<Event>) {
         let seat = self.active;
@@ -77,7 +77,7 @@ impl Cascadero {
         }
     }
 
-    /// The spaces of a track act one after the other, until one of them has something to be done first.
+    /// Lets the spaces of a track act in order, until one of them needs a task to be done first.
     #[inline]
     pub(super) fn spaces_act(&mut self, track: Colour, next: u8, stop: u8, events: &mut impl Sink<Event>) {
         let printed = self.board.0.track(track);
@@ -112,7 +112,7 @@ impl Cascadero {
     #[inline]
     fn space_pays(&mut self, track: Colour, space: u8, first: u8, later: u8, events: &mut impl Sink<Event>) {
         let seat = self.active;
-        // Cubes never go down, so a player who reached or passed the space has a cube at or above it.
+        // Cubes never move down, so a player who reached or passed the space has a cube at or above it.
         let is_first = self.all_seats().all(|other| other == seat || self.players[other].cubes[track] < space);
         let points = u16::from(if is_first { first } else { later });
         self.players[seat].points += points;

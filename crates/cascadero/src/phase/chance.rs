@@ -17,7 +17,7 @@ impl Cascadero {
         self.board.field(self.board.farmers[usize::from(self.next_farmer())]).cell
     }
 
-    /// How many tiles of a kind are not laid yet.
+    /// The number of tiles of a kind that are not laid yet.
     fn tiles_left(&self, tile: Tile) -> u32 {
         let laid = (0..self.next_farmer()).filter(|farmer| self.tiles.get(*farmer) == Some(tile)).count();
         u32::from(self.board.tile_mix[tile.index()]) - laid as u32
@@ -37,7 +37,7 @@ impl Cascadero {
         (0..usize::from(self.seats)).map(move |place| (Action::First(colours[place]), 1))
     }
 
-    /// One outcome by weight, without a list of them.
+    /// Draws one outcome by its weight without listing all of them.
     pub(crate) fn draw(&self, dice: &mut Dice) -> Action {
         if self.phase == Phase::First {
             let place = dice.below(u32::from(self.seats)) as usize;

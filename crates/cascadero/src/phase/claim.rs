@@ -1,20 +1,20 @@
-//! Achievements: noticed the moment they are met.
+//! Achievements: claimed, or offered, as soon as their condition is met.
 //!
-//! Only what the active player just did can meet one, so each change looks at its own kind of achievement. By hand, the
-//! player is asked, and [`Cascadero::next_offer`] looks at everything from scratch.
+//! Only the active player's last change can meet a condition, so each kind of change checks only its own achievements. With claims by
+//! hand, [`Cascadero::next_offer`] checks every condition from scratch and the player is asked.
 
 use tabletop::{Seat, Sink};
 
 use crate::{Achievement, Achievements, Cascadero, ClaimMode, Colour, Event, Source};
 
 impl Cascadero {
-    /// First-come achievements somebody has.
+    /// First-come achievements that have been claimed.
     fn taken(&self) -> Achievements {
         let all = self.players.0.iter().fold(Achievements::default(), |all, player| all.union(player.claims));
         all.intersection(Achievements::FIRST_COME)
     }
 
-    /// Achievements that the active player cannot claim any more.
+    /// Achievements that the active player can no longer claim.
     #[inline]
     fn closed(&self) -> Achievements {
         self.taken().union(self.players[self.active].claims)
@@ -25,7 +25,7 @@ impl Cascadero {
         self.claims == ClaimMode::Automatic
     }
 
-    /// A group of the active player now connects `towns`.
+    /// Called when a group of the active player connects `towns`.
     #[inline]
     pub(super) fn claim_by_group(&mut self, towns: u64, events: &mut impl Sink<Event>) {
         // A single town connects nothing.
@@ -38,7 +38,7 @@ impl Cascadero {
         }
     }
 
-    /// The active player's cube on a track came from one space to another.
+    /// Called when the active player's cube on a track moved from one space to another.
     #[inline]
     pub(super) fn claim_by_banner(&mut self, track: Colour, from: u8, to: u8, events: &mut impl Sink<Event>) {
         if !self.is_automatic() {
@@ -53,7 +53,7 @@ impl Cascadero {
         }
     }
 
-    /// The active player took a seal.
+    /// Called when the active player took a seal.
     pub(super) fn claim_by_seals(&mut self, events: &mut impl Sink<Event>) {
         if self.is_automatic() {
             self.claim_if_met(Achievement::ThreeSeals, events);
@@ -66,14 +66,14 @@ impl Cascadero {
         }
     }
 
-    /// Everything that a group which connects `towns` meets.
+    /// The achievements whose condition a group that connects `towns` meets.
     #[inline]
     fn group_achievements(&self, towns: u64) -> Achievements {
         let mut met = Achievements::default();
         let (mut colours, mut three) = (0, false);
         for colour in Colour::ALL {
             let alike = towns & self.board.towns_of[colour];
-            // Without its lowest town, and without its two lowest.
+            // The towns without the lowest one, and without the two lowest ones.
             let beyond_one = alike & alike.wrapping_sub(1);
             let beyond_two = beyond_one & beyond_one.wrapping_sub(1);
             colours += u32::from(alike != 0);
@@ -91,7 +91,7 @@ impl Cascadero {
         met
     }
 
-    /// Everything whose conditions a seat meets now, claimed or not.
+    /// The achievements whose condition a seat meets now, claimed or not.
     ///
     /// ```
     /// let game = games::cascadero::sketch(
@@ -112,7 +112,7 @@ impl Cascadero {
         self.groups(seat).fold(without_groups, |met, (_, towns)| met.union(self.group_achievements(towns)))
     }
 
-    /// What a seat meets by its cubes, seals and claims: all that does not take a look at the land.
+    /// The achievements that a seat meets by its cubes, seals and claims, without the groups on the land.
     fn met_without_groups(&self, seat: Seat) -> Achievements {
         let player = &self.players[seat];
         let conditions = [
@@ -125,13 +125,13 @@ impl Cascadero {
         conditions.into_iter().filter(|(_, met)| *met).map(|(achievement, _)| achievement).collect()
     }
 
-    /// How many cubes of a seat are at or above a banner.
+    /// The number of a seat's cubes at or above a banner.
     fn cubes_at_banner(&self, seat: Seat, banner: usize) -> usize {
         let cubes = &self.players[seat].cubes;
         Colour::ALL.into_iter().filter(|track| cubes[*track] >= self.board.track(*track).banners[banner - 1]).count()
     }
 
-    /// Claims all that the active player meets: for positions that were set up rather than played.
+    /// Claims every achievement that the active player meets. Needed for positions that were set up rather than played.
     pub(super) fn claim_all(&mut self, events: &mut impl Sink<Event>) {
         if self.is_automatic() {
             for achievement in self.met(self.active).without(self.closed()).iter() {
@@ -140,7 +140,7 @@ impl Cascadero {
         }
     }
 
-    /// Plants the flag, and the one for all pairs right after the fifth.
+    /// Awards an achievement, and `AllPairs` right after the fifth pair.
     fn award(&mut self, achievement: Achievement, events: &mut impl Sink<Event>) {
         let seat = self.active;
         let player = &mut self.players[seat];
@@ -158,11 +158,11 @@ impl Cascadero {
         }
     }
 
-    /// By hand: the first achievement, in the printed order, to ask the active player about.
+    /// With claims by hand: the first achievement in the printed order that the active player is asked about.
     pub(super) fn next_offer(&self) -> Option<Achievement> {
         let closed = self.closed().union(self.versioned.kept(|keeper| keeper != self.active));
         let open = self.met(self.active).without(closed.union(self.declined));
-        // The one for all pairs is never asked: it follows the fifth pair at once.
+        // `AllPairs` is never offered: it follows the fifth pair at once.
         open.iter().find(|achievement| *achievement != Achievement::AllPairs)
     }
 

@@ -1,4 +1,4 @@
-//! Heralds: moved anywhere by a farmer, or on to a neighbouring town in the advanced variant.
+//! Heralds: moved to any town by a farmer tile, or to a nearby town after a scoring in the advanced variant.
 
 use alloc::vec::Vec;
 
@@ -17,19 +17,19 @@ fn bits(mut set: u64) -> impl Iterator<Item = u8> {
 }
 
 impl Cascadero {
-    /// Whether a herald may come to a town: no other herald there, and an empty field beside it.
+    /// Whether a herald may move to a town: it has no herald, and an empty field beside it.
     fn takes_herald(&self, town: u8) -> bool {
         self.heralds >> town & 1 == 0 && !self.board.town(town).around.without(&self.occupied()).is_empty()
     }
 
-    /// Towns a herald may come to, as bits.
+    /// Towns that a herald may move to, as a bit set.
     fn herald_targets(&self) -> u64 {
         (0..self.board.towns.len() as u8)
             .filter(|town| self.takes_herald(*town))
             .fold(0, |targets, town| targets | 1 << town)
     }
 
-    /// The heralds that may be moved now, and where to, as bits.
+    /// The heralds that may move now, and the towns they may move to, as bit sets.
     fn herald_choice(&self) -> (u64, u64) {
         match self.phase {
             Phase::MoveOn(cell) => {
@@ -88,7 +88,7 @@ impl Cascadero {
 
     pub(crate) fn move_herald(&mut self, from: Cell, to: Cell, events: &mut impl Sink<Event>) {
         self.heralds ^= 1 << self.known_town(from) | 1 << self.known_town(to);
-        // On a board with farmers a tile may send away the herald that was to move on: it does not, nor does one that comes instead.
+        // On a board with farmers, a tile may move the herald that was about to move on. Then neither it nor a herald that replaces it moves on.
         self.tasks.drop_task(Task::MoveOn(from));
         let moved_on = matches!(self.phase, Phase::MoveOn(_));
         events.push(Event::HeraldMoved { seat: self.active, from, to, moved_on });

@@ -1,7 +1,7 @@
-//! One question, one small file: what is legal and what it does, side by side.
+//! One small file per phase: what is legal and what it does, side by side.
 //!
-//! A turn is a stack of things still to do ([`TaskStack`]). [`Cascadero::resolve`] does them from the top until one of them is a
-//! question for the player; the answer goes on from there.
+//! A turn is a stack of pending tasks ([`TaskStack`]). [`Cascadero::resolve`] runs them from the top until one of them needs a
+//! decision of the player; the answer resumes the loop.
 
 mod advance;
 mod chance;
@@ -21,7 +21,7 @@ use crate::{Achievement, Cascadero, ClaimMode, Colour, Event, Refusal};
 
 pub use turn::{Ending, WINNING_POINTS};
 
-/// The question that is open.
+/// The open question.
 ///
 /// ```
 /// use cascadero::Phase;
@@ -35,28 +35,28 @@ pub enum Phase {
     Tiles,
     /// Chance draws the first player.
     First,
-    /// Where does the envoy go?
+    /// The player places an envoy.
     Place,
-    /// Which town scores next?
+    /// The player chooses which town scores next.
     Score,
-    /// Which cube advances?
+    /// The player chooses which cube advances.
     Advance,
-    /// Which envoy moves where?
+    /// The player chooses an envoy and its destination.
     MoveEnvoy,
-    /// Which herald moves where?
+    /// The player chooses a herald and its destination.
     MoveHerald,
-    /// Where does the herald of the town that just scored go?
+    /// The player chooses where the herald of the town that just scored moves on to.
     MoveOn(Cell),
-    /// Claim this achievement?
+    /// The player may claim this achievement.
     Claim(Achievement),
-    /// None: the game is over.
+    /// The game is over.
     Over(Ending),
-    /// Which cube advances? A farmer's advance is compulsory since version 2 of the rules.
+    /// The player chooses which cube advances for a farmer tile; compulsory since version 2 of the rules.
     FarmerAdvance,
 }
 
 impl Phase {
-    /// A stable name; locales hold the question under it.
+    /// A stable name; the locales have a question for it.
     pub fn name(self) -> &'static str {
         match self {
             Phase::Tiles => "tiles",
@@ -85,7 +85,7 @@ impl fmt::Display for Phase {
     }
 }
 
-/// Something still to be done in this turn.
+/// A pending part of a turn.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) enum Task {
     /// An unused slot of the stack.
@@ -108,10 +108,10 @@ pub(crate) enum Task {
     MoveOn(Cell),
 }
 
-/// The things still to be done, the next one last.
+/// The pending tasks, the next one last.
 ///
-/// Four are enough: below the current one there can be the other towns, the herald that moves on, and the rest of one
-/// scoring's spaces. A cube that advances by one has just one space to act, so chains do not pile up.
+/// Four are enough: below the current task there can be the other towns, the herald that moves on, and the remaining spaces of one
+/// scoring. A cube that advances by one space has only that space to act, so chains do not accumulate tasks.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) struct TaskStack {
     tasks: [Task; 4],
@@ -137,7 +137,7 @@ impl TaskStack {
         Some(core::mem::replace(&mut self.tasks[usize::from(self.count)], Task::None))
     }
 
-    /// Takes a task out, if it is there.
+    /// Removes a task, if it is pending.
     pub(crate) fn drop_task(&mut self, task: Task) {
         if let Some(at) = self.tasks.iter().position(|pending| *pending == task) {
             self.tasks[at..].rotate_left(1);
@@ -148,7 +148,7 @@ impl TaskStack {
 }
 
 impl Cascadero {
-    /// Does what is to be done until a question is open or the game is over.
+    /// Runs the pending tasks until a question is open or the game is over.
     #[inline]
     pub(crate) fn resolve(&mut self, events: &mut impl Sink<Event>) {
         loop {
@@ -203,7 +203,7 @@ impl Cascadero {
         }
     }
 
-    /// Whether an answer of its kind fits the open question.
+    /// Whether the kind of an answer fits the open question.
     pub(crate) fn check_phase(&self, fits: bool) -> Result<(), Refusal> {
         match self.phase {
             Phase::Over(_) => Err(Refusal::GameOver),
@@ -218,19 +218,19 @@ impl Cascadero {
         if self.phase.is_optional() { Ok(()) } else { Err(Refusal::NotOptional { phase: self.phase }) }
     }
 
-    /// The player declines what is offered.
+    /// Declines the open question.
     pub(crate) fn pass(&mut self, events: &mut impl Sink<Event>) {
         events.push(Event::Passed { seat: self.active, offer: self.phase });
         self.resolve(events);
     }
 
-    /// The number of a field that is known to exist.
+    /// The number of a field; the cell is known to be a field.
     #[inline]
     pub(crate) fn known_field(&self, cell: Cell) -> u8 {
         self.board.field_at[cell.number()]
     }
 
-    /// The number of a town that is known to exist.
+    /// The number of a town; the cell is known to be a town.
     #[inline]
     pub(crate) fn known_town(&self, cell: Cell) -> u8 {
         self.board.town_at[cell.number()]

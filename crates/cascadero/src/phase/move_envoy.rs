@@ -9,7 +9,7 @@ use crate::board::NONE;
 use crate::{Action, Cascadero, Event, Refusal, Visits};
 
 impl Cascadero {
-    /// The empty fields beside each envoy of the active player, farmer fields included.
+    /// The legal moves of the active player's envoys, to empty neighbouring fields, farmer fields included.
     fn envoy_moves(&self) -> impl Iterator<Item = (u8, u8)> + '_ {
         let empty = self.board.land.without(&self.occupied());
         self.envoys[self.active].iter().flat_map(move |from| {
@@ -28,7 +28,7 @@ impl Cascadero {
         out.sort_unstable();
     }
 
-    /// A random move, found by trying an envoy and a direction.
+    /// Samples an answer by rejection: draws `pass`, or an envoy and a direction, until the draw is legal.
     pub(crate) fn sample_move(&self, dice: &mut Dice) -> Action {
         let own = &self.envoys[self.active];
         let sides = own.len() * 6;

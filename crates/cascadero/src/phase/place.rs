@@ -1,4 +1,4 @@
-//! The heart of a turn: an envoy comes onto the land.
+//! Placing an envoy, the compulsory part of a turn.
 
 use alloc::vec::Vec;
 
@@ -9,7 +9,7 @@ use crate::board::NONE;
 use crate::{Action, Cascadero, Event, Reason, Refusal, Source, Tile};
 
 impl Cascadero {
-    /// Fields the active player may place an envoy on.
+    /// Fields on which the active player may place an envoy.
     pub(crate) fn open_fields(&self) -> FieldSet {
         let occupied = self.occupied();
         let mut open = self.board.plain.without(&occupied);
@@ -31,7 +31,7 @@ impl Cascadero {
             || !self.open_fields().is_empty()
     }
 
-    /// Whether a seal may go under the active player's envoy on this field.
+    /// Whether the active player may place a seal under an envoy on this field.
     #[inline]
     fn takes_seal(&self, field: u8) -> bool {
         let printed = self.board.field(field);
@@ -48,7 +48,7 @@ impl Cascadero {
         }
     }
 
-    /// A random placement, found by trying: most fields are open for most of a game.
+    /// Samples a placement by rejection: most fields are open for most of a game.
     #[inline]
     pub(crate) fn sample_placement(&self, dice: &mut Dice) -> Action {
         let fields = self.board.fields.len() as u32;
@@ -73,7 +73,7 @@ impl Cascadero {
         }
     }
 
-    /// The number of an empty field, or why it is none.
+    /// The number of an empty field, or the refusal if the cell is not one.
     pub(super) fn empty_field(&self, cell: Cell) -> Result<u8, Refusal> {
         if self.board.town_number(cell).is_some() {
             return Err(Refusal::IsATown { cell });
@@ -131,7 +131,7 @@ impl Cascadero {
             } else if known >> town & 1 != 0 {
                 events.push(Event::TownStayedSilent { seat, town: printed_town.cell, reason: Reason::KnownGroup });
             } else {
-                // No town was left by an envoy unless such visits count.
+                // `left` is empty unless visits of envoys that have moved away count.
                 let visited =
                     !printed_town.around.intersection(&occupied).is_empty() || self.versioned.left >> town & 1 != 0;
                 self.to_score |= 1 << slot;
@@ -151,7 +151,7 @@ impl Cascadero {
         self.resolve(events);
     }
 
-    /// The tile under an envoy that just arrived does what it shows, or asks about it.
+    /// Applies the tile under an envoy that has just arrived; returns the question if the player has to decide.
     pub(super) fn tile_acts(&mut self, field: u8, events: &mut impl Sink<Event>) -> Option<Phase> {
         let printed = self.board.0.field(field);
         match self.tiles.get(printed.farmer) {
@@ -163,7 +163,7 @@ impl Cascadero {
             Some(Tile::AdvanceCube) => return Some(Phase::Advance),
             Some(Tile::PlaceEnvoy) => self.earn_further_turn(events),
             Some(Tile::MoveHerald) => self.tasks.push(Task::MoveHerald),
-            // A sketched scene need not say what is on a tile.
+            // A sketch may leave a tile face down.
             None => {}
         }
         None

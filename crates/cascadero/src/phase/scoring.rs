@@ -26,7 +26,7 @@ impl Cascadero {
         self.resolve(events);
     }
 
-    /// Scores the town in a slot of the placed envoy's field.
+    /// Scores one of the towns beside the placed envoy, given its slot in the field's list.
     #[inline]
     pub(super) fn score(&mut self, slot: u32, events: &mut impl Sink<Event>) {
         let board = self.board.0;

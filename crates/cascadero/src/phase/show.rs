@@ -1,13 +1,13 @@
-//! The table between two events of one action, for people to look at.
+//! Positions between two events of one action, for display.
 
 use crate::board::NONE;
 use crate::{Cascadero, Event, Phase, Source, Visits};
 
 impl Cascadero {
-    /// Changes on the table what an event tells, and nothing else.
+    /// Applies to the position what an event describes, and nothing else.
     ///
-    /// Folded over the events of an action it leads from the table before to the table after, with every table in between. What lies on
-    /// the table is right; the open question and what the engine keeps for itself are not, so such a position is looked at, never played.
+    /// Folded over the events of an action, this leads from the position before the action to the one after it, through every position in
+    /// between. The pieces are correct; the open question and internal state are not, so the result is for display and must not be played on.
     ///
     /// ```
     /// use tabletop::{Game, GameExt};

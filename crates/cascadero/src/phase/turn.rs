@@ -1,4 +1,4 @@
-//! Turns: how they follow each other, and how the game ends.
+//! Turns: their order, and the end of the game.
 
 use alloc::vec;
 use alloc::vec::Vec;
@@ -8,7 +8,7 @@ use tabletop::{Placing, Seat, Sink, Standings, Victory};
 use super::{Phase, Task};
 use crate::{Achievement, Achievements, Cascadero, Event};
 
-/// Points that end the game.
+/// A player with this many points at the end of a turn ends the game.
 pub const WINNING_POINTS: u16 = 50;
 
 /// How a game ended.
@@ -25,7 +25,7 @@ pub enum Ending {
 tabletop::named!(Ending { Points = "points", NoEnvoy = "no-envoy", NoField = "no-field" });
 
 impl Cascadero {
-    /// Nothing is left to do in this turn: the game ends, or the next turn begins.
+    /// Ends a turn that has no pending task: the game ends, or the next turn begins.
     #[inline]
     pub(super) fn end_turn(&mut self, events: &mut impl Sink<Event>) {
         if self.players[self.active].points >= WINNING_POINTS {
@@ -39,7 +39,7 @@ impl Cascadero {
         }
     }
 
-    /// Gives a player the turn from outside a turn, and goes on to its first question.
+    /// Starts a turn when no action has led to it, and runs it up to its first question.
     pub(crate) fn start_turn(&mut self, seat: Seat, events: &mut impl Sink<Event>) {
         self.begin_turn(seat, false, events);
         if !matches!(self.phase, Phase::Over(_)) {
@@ -48,7 +48,7 @@ impl Cascadero {
         }
     }
 
-    /// Gives a player the turn, unless the game ends because there is nothing to place or no place for it.
+    /// Starts a player's turn, or ends the game if the player has no envoy or no open field.
     #[inline]
     fn begin_turn(&mut self, seat: Seat, further: bool, events: &mut impl Sink<Event>) {
         self.active = seat;
@@ -69,13 +69,13 @@ impl Cascadero {
         events.push(Event::GameEnded { ending });
     }
 
-    /// Whether a player's cube of the own colour is at the top of its track.
+    /// Whether a player's cube is at the top of the track of their own colour.
     pub fn is_qualified(&self, seat: Seat) -> bool {
         let colour = self.colour(seat);
         self.players[seat].cubes[colour] == self.board.track(colour).top()
     }
 
-    /// The table as it stands: the final one once the game is over.
+    /// The current ranking; the final one once the game is over.
     ///
     /// ```
     /// let game = games::cascadero::sketch(
@@ -96,7 +96,7 @@ impl Cascadero {
     pub fn ranking(&self) -> Standings {
         let after_first = |seat: Seat| (seat.0 + self.seats - self.first.0) % self.seats;
         let mut seats: Vec<Seat> = self.all_seats().collect();
-        // Best first; the later a player's turn in the first round, the better in a tie.
+        // Best first; ties go to the player whose turn in the first round came later.
         seats.sort_unstable_by_key(|seat| {
             core::cmp::Reverse((self.is_qualified(*seat), self.players[*seat].points, after_first(*seat)))
         });
@@ -121,7 +121,7 @@ impl Cascadero {
     }
 }
 
-/// What some achievements pay together.
+/// The total points of a set of achievements.
 fn paid_for(claims: Achievements) -> u16 {
     claims.iter().map(Achievement::points).sum()
 }

@@ -81,7 +81,7 @@ fn five_colours() {
     colours("Y").play("place C2").never("claims");
 }
 
-/// Three towns of a colour around C2; B2 and D2 are touched from afar.
+/// Three towns: blue's envoy on C1 touches those on B1 and D1, an envoy on C2 the one on D3.
 fn alike(letters: [char; 3]) -> Scene {
     let [one, two, three] = letters;
     scene(&format!(
@@ -133,7 +133,7 @@ fn a_pair_of_every_colour() {
     }
 }
 
-/// Two towns of different colours are no pair.
+/// Two towns of different colours are not a pair.
 /// Rules: pair
 #[test]
 fn two_colours_are_no_pair() {
@@ -153,7 +153,7 @@ fn two_colours_are_no_pair() {
     scene.play("place D2").saw("white E1 scores 1").never("claims");
 }
 
-/// The ten points follow the fifth pair at once.
+/// The ten points are awarded immediately after the fifth pair.
 /// Rules: all-pairs, simultaneous-claims
 #[test]
 fn all_pairs() {
@@ -166,7 +166,7 @@ fn all_pairs() {
     scene.play("place D2").never("all-pairs").points("blue", 8);
 }
 
-/// The first six have one flag space: the second player to meet one gets nothing.
+/// The first six have one flag space each: the second player to meet one gets nothing.
 /// Rules: achievements, first-banners, second-banners, third-banner, three-seals
 #[test]
 fn first_come_achievements_go_to_one_player() {
@@ -187,7 +187,7 @@ fn everyone_may_claim_the_pairs() {
     scene.play("place D2").saw("blue claims pair-white; blue claims all-pairs").points("blue", 20);
 }
 
-/// Each achievement is claimed once only: a second pair of a colour pays nothing.
+/// A player claims each achievement only once: a second pair of a colour pays nothing.
 /// Rules: achievements, pair
 #[test]
 fn nobody_claims_an_achievement_twice() {
@@ -195,7 +195,7 @@ fn nobody_claims_an_achievement_twice() {
     scene.play("place D2").saw("yellow E1 scores 1").never("claims").points("blue", 2);
 }
 
-/// It takes one group: two groups that touch one town each make no pair.
+/// A pair needs one group: two groups that touch one town each do not make a pair.
 /// Rules: pair, connects, group
 #[test]
 fn two_groups_make_no_pair() {

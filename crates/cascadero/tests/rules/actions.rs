@@ -1,8 +1,8 @@
-//! What the spaces of the tracks set off: cubes that push cubes, further turns, and what may be declined.
+//! What the spaces of the tracks trigger: cubes that push cubes, further turns, and what may be declined.
 
 use crate::scene::{climb, scene};
 
-/// Any of the five cubes, on any track.
+/// Any of the five cubes may advance, on any track.
 /// Rules: advance-cube
 #[test]
 fn any_cube_may_advance() {
@@ -31,7 +31,7 @@ fn an_advanced_cube_acts_like_any_other() {
     scene.play("advance blue").saw_only("blue on blue 1>2; blue +2 blue 2 first; turn pink");
 }
 
-/// A chain of three is finished before space 6 of the first advance acts; the further turn comes last of all.
+/// A chain of three is finished before space 6 of the first advance acts; the further turn comes last.
 /// Rules: depth-first, extra-turn
 #[test]
 fn one_thing_after_another() {
@@ -51,7 +51,7 @@ fn advancing_a_cube_may_be_declined() {
     scene.cubes("blue", "Y6 O0 B0 P0 W0");
 }
 
-/// Cubes right below a cross and at the top are not offered.
+/// Cubes directly below a forbidden space or at the top are not offered.
 /// Rules: optional, advance-cube, blocked, top-of-track
 #[test]
 fn a_cube_that_could_not_move_is_not_offered() {
@@ -64,7 +64,7 @@ fn a_cube_that_could_not_move_is_not_offered() {
     scene.play("advance white").asks("pink place");
 }
 
-/// If no cube can move there is no question.
+/// If no cube can move, the player is not asked.
 /// Rules: advance-cube, optional
 #[test]
 fn an_advance_that_no_cube_can_use_lapses() {
@@ -82,7 +82,7 @@ fn the_action_never_jumps_a_forbidden_space() {
     scene.refuses("advance orange", "cube-blocked", "blocked");
 }
 
-/// Another turn after this one, then the next player's.
+/// A further turn of the same player follows, then the next player's turn.
 /// Rules: extra-turn, turn-order
 #[test]
 fn a_further_turn_follows() {
@@ -91,7 +91,7 @@ fn a_further_turn_follows() {
     scene.play("place E1").saw("turn pink").asks("pink place");
 }
 
-/// Space 7 is passed and counts a turn, but the seal of space 8 is taken before that turn begins.
+/// Space 7 is passed and earns a turn, but the seal of space 8 is taken before that turn begins.
 /// Rules: extra-turn, passing, take-seal
 #[test]
 fn a_further_turn_comes_after_everything_else() {
@@ -113,7 +113,7 @@ fn a_further_turn_can_earn_another() {
     scene.play("place E1").asks("pink place");
 }
 
-/// Points, seals and further turns cannot be refused: nothing was asked.
+/// Points, seals and further turns cannot be declined, so the player is not asked.
 /// Rules: optional, take-seal
 #[test]
 fn what_may_not_be_declined_is_not_asked() {

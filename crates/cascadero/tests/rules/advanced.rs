@@ -1,4 +1,4 @@
-//! The advanced variant: two heralds that travel after a scoring.
+//! The advanced variant: two heralds that move on after a scoring.
 
 use cascadero::{Cascadero, Heralds, Setup, SetupError};
 use tabletop::Game;
@@ -66,7 +66,7 @@ fn scene_with_far_town() -> Scene {
     )
 }
 
-/// Only the herald of the town that scored, and not to the town of the other one.
+/// Only the herald of the scored town may move on, and not to the town of the other herald.
 /// Rules: advanced, herald-target
 #[test]
 fn only_the_herald_of_the_scored_town_moves() {
@@ -75,7 +75,7 @@ fn only_the_herald_of_the_scored_town_moves() {
     scene.refuses("herald H4 F3", "other-herald", "advanced").refuses("herald C2 H4", "herald-there", "herald-target");
 }
 
-/// A neighbouring town with the other herald, or without an empty field, is no target; with none left there is no question.
+/// A town with the other herald, or without an empty field, is not a target. If no target is left, the player is not asked.
 /// Rules: advanced, herald-target, optional
 #[test]
 fn the_usual_limits_hold() {
@@ -111,7 +111,7 @@ fn moving_on_may_be_declined() {
     scene.play("place B3; pass").saw("blue passes move-on; turn pink").heralds("C2 H4");
 }
 
-/// The advance is carried through to its end before the herald travels.
+/// The advance is resolved completely before the herald moves on.
 /// Rules: advanced, depth-first
 #[test]
 fn the_advance_is_finished_first() {
@@ -122,7 +122,7 @@ fn the_advance_is_finished_first() {
     scene.play("herald C2 F3").saw_only("herald C2 F3; turn pink");
 }
 
-/// A scoring without an effect on the track is a scoring all the same.
+/// A scoring that does not move the cube is still a scoring.
 /// Rules: advanced, top-of-track
 #[test]
 fn a_cube_at_the_top_still_lets_the_herald_travel() {
@@ -130,7 +130,7 @@ fn a_cube_at_the_top_still_lets_the_herald_travel() {
     scene.play("place B3").saw("blue on yellow at the top 15").asks("blue move-on");
 }
 
-/// On a board with farmers a tile may send the herald away before it could travel: then it does not travel any more.
+/// On a board with farmers, a tile may move the herald elsewhere before it could move on. Then it does not move on any more.
 /// Rules: advanced, move-herald, depth-first
 #[test]
 fn a_herald_sent_away_does_not_move_on() {
@@ -156,7 +156,7 @@ fn a_herald_sent_away_does_not_move_on() {
     scene.play("herald C2 F4").saw_only("herald C2 F4; turn pink").heralds("F4");
 }
 
-/// No herald in the town, or no scoring: nobody travels.
+/// No herald moves on if the town has none, or if no town scores.
 /// Rules: advanced
 #[test]
 fn nothing_travels_without_a_scoring_at_a_herald() {
@@ -176,7 +176,7 @@ fn two_heralds_on_the_front_board() {
     scene.play("herald H5 K5").heralds("H12 K5").asks("pink place");
 }
 
-/// The nearest towns of the front board are always exactly three steps apart, so every herald has somewhere to go.
+/// The nearest towns of the front board are always exactly three steps apart, so every herald has a possible target.
 /// Rules: advanced
 #[test]
 fn neighbouring_towns_of_the_front_board_are_three_apart() {
@@ -187,7 +187,7 @@ fn neighbouring_towns_of_the_front_board_are_three_apart() {
     }
 }
 
-/// The variant belongs to the front board.
+/// The variant exists only on the front board.
 /// Rules: advanced
 #[test]
 fn the_farmer_board_has_no_advanced_variant() {

@@ -1,5 +1,5 @@
-//! The check of a board at its limits: the last that passes, the first that does not, and where it says so.
-//! What a file can have wrong is shown in `crates/games/tests/board_files.rs`.
+//! The limits that the check of a board enforces: the last valid value, the first invalid one, and the line of the problem.
+//! `crates/games/tests/board_files.rs` shows what can be wrong with a board file.
 
 use cascadero::board::{DraftColumn, DraftEffect, DraftSpace, DraftTown, ProblemKind};
 use cascadero::{Board, Colour, Draft, Tile};
@@ -8,7 +8,7 @@ use tabletop::Located;
 
 const ISLET: &str = include_str!("../../../../fixtures/boards/islet.toml");
 
-/// Everything that is wrong with the islet after a change, with the line.
+/// The problems of the islet after a change, with their lines.
 fn problems(change: impl FnOnce(&mut Draft)) -> Vec<(u32, ProblemKind)> {
     let mut changed = draft(ISLET).unwrap();
     change(&mut changed);
@@ -91,7 +91,7 @@ fn a_board_has_heralds_of_one_kind_at_least() {
     assert_eq!(with(3, false), [ProblemKind::HeraldIcons { icon: "star", count: 3, needed: 4 }], "heralds were meant");
 }
 
-/// A problem stands on the line of the town, of the farmer, or else of the column.
+/// A problem is reported at the line of the town, of the farmer, or otherwise of the column.
 /// Rules: setup
 #[test]
 fn a_cell_is_found_on_the_line_that_names_it() {
@@ -116,7 +116,7 @@ fn space(number: i64, effects: &[DraftEffect], banner: i64) -> DraftSpace {
     DraftSpace { line: u32::try_from(number).unwrap_or(0), number, effects: effects.to_vec(), banner }
 }
 
-/// Eight spaces; banners on 2, 4 and 8.
+/// A track of eight spaces, with banners on 2, 4 and 8.
 fn track() -> Vec<DraftSpace> {
     (1..=8)
         .map(|number| space(number, &[], [(2, 1), (4, 2), (8, 3)].iter().find(|b| b.0 == number).map_or(0, |b| b.1)))
@@ -191,7 +191,7 @@ fn banners_hang_once_each_and_upwards() {
     assert_eq!(with([1, 2, -1, 0, 0, 0, 0, 3]), [ProblemKind::BadBanner { banner: -1 }]);
 }
 
-/// Twelve seals: one for each folded space of every player, and for the white ones.
+/// Twelve seals: one for each folded space, counting the coloured track once per player colour, and the white track once.
 /// Rules: setup
 #[test]
 fn a_board_folds_as_many_spaces_as_there_are_seals() {
@@ -208,7 +208,7 @@ fn a_board_folds_as_many_spaces_as_there_are_seals() {
     assert_eq!(with(3, 1), [ProblemKind::TooManySeals { count: 13, most: 12 }]);
 }
 
-/// A sketch needs no town of every colour, no heralds and no tiles; everything else is as serious as on a board.
+/// A sketch needs no town of every colour, no heralds and no tiles; every other problem is an error as on a board.
 /// Rules: setup
 #[test]
 fn a_sketch_may_leave_out_what_only_a_whole_game_needs() {

@@ -2,7 +2,7 @@
 
 use crate::scene::{Scene, climb, scene};
 
-/// One placement that meets three at once: five colours, three yellow towns, and with them a yellow pair.
+/// One placement that meets three achievements at once: five colours, three yellow towns, and therefore a yellow pair.
 fn feast(facts: &str) -> Scene {
     scene(&format!(
         "
@@ -18,7 +18,7 @@ fn feast(facts: &str) -> Scene {
     ))
 }
 
-/// Several at one moment are claimed in the printed order, and before the towns score.
+/// Achievements met at the same moment are claimed in the printed order, and before the towns score.
 /// Rules: simultaneous-claims, claims, five-colours, three-alike, pair
 #[test]
 fn several_claims_at_one_moment() {
@@ -33,7 +33,7 @@ fn several_claims_at_one_moment() {
     scene.points("blue", 8).asks("blue score");
 }
 
-/// Two pairs at once, the second of them the fifth colour: the ten points come right after it.
+/// Two pairs at once, of which the second completes the five colours: the ten points follow immediately.
 /// Rules: simultaneous-claims, all-pairs
 #[test]
 fn the_ten_points_follow_the_fifth_colour_at_once() {
@@ -95,14 +95,14 @@ fn an_action_can_meet_an_achievement() {
     scene.saw("blue on white 9>10; blue claims second-banners; blue earns a turn; blue +3 yellow 6 first");
 }
 
-/// Passing a banner is as good as stopping there.
+/// Passing a banner counts like stopping there.
 /// Rules: first-banners, passing
 #[test]
 fn a_banner_passed_is_a_banner_reached() {
     climb("white", 3, "blue: cubes Y4 O4 B4 P4 W3\npink:").saw("blue on white 3>6; blue claims first-banners");
 }
 
-/// A group connects a town that stayed silent.
+/// A group also connects a town that did not score.
 /// Rules: connects, pair
 #[test]
 fn a_town_need_not_score_to_be_connected() {
@@ -146,7 +146,7 @@ fn a_single_envoy_connects_nothing() {
     scene.play("score B1; place A1; place C2").saw("blue claims pair-yellow");
 }
 
-/// What pink has is looked at in pink's own turn only.
+/// Pink's achievements are checked only in pink's own turn.
 /// Rules: claims, achievements
 #[test]
 fn claims_are_made_in_the_own_turn() {
@@ -169,7 +169,7 @@ fn claims_are_made_in_the_own_turn() {
     scene.play("place A3").never("claim").asks("pink claim pair-yellow");
 }
 
-/// As a turn starts: a scene may begin with something that was met and not claimed yet.
+/// Checked at the start of a turn: a scene may begin with an achievement that is met but not claimed.
 /// Rules: claims, three-seals
 #[test]
 fn claims_are_made_as_a_turn_starts() {

@@ -30,7 +30,7 @@ fn a_claim_made_by_hand() {
     scene.saw_only("blue claims third-banner; blue +3 third-banner; blue +3 yellow 15 first; turn pink");
 }
 
-/// A first-come achievement belongs to the first player who meets it: declined, it is nobody else's.
+/// A first-come achievement belongs to the first player who meets it. If this player declines it, no other player can claim it.
 /// Rules: claims, achievements, third-banner
 #[test]
 fn a_declined_achievement_stays_with_the_player_who_met_it_first() {
@@ -41,7 +41,7 @@ fn a_declined_achievement_stays_with_the_player_who_met_it_first() {
     scene.play("place E3; claim third-banner").flags("blue", "third-banner").flags("pink", "");
 }
 
-/// It stays so when its conditions are lost: nobody else can claim it then either, and it comes back with them.
+/// It is kept even while its condition is not met: no other player can claim it then, and it is offered again once the condition is met.
 /// Rules: claims, three-seals
 #[test]
 fn a_declined_achievement_is_kept_while_it_is_not_met() {
@@ -67,7 +67,7 @@ fn a_declined_achievement_is_kept_while_it_is_not_met() {
     assert_eq!((kept("blue"), kept("pink")), (1, 0));
 }
 
-/// A pair has a place for everyone, so declining one keeps it from nobody.
+/// Every player can have a pair, so a declined pair is not kept.
 /// Rules: claims, pair
 #[test]
 fn a_declined_pair_is_kept_for_nobody() {
@@ -76,7 +76,7 @@ fn a_declined_pair_is_kept_for_nobody() {
     assert!(scene.game.all_seats().all(|seat| scene.game.kept(seat).is_empty()));
 }
 
-/// A position written down says for whom an achievement is kept.
+/// A written position says for which player an achievement is kept.
 /// Rules: claims
 #[test]
 fn a_position_remembers_who_keeps_an_achievement() {
@@ -88,7 +88,7 @@ fn a_position_remembers_who_keeps_an_achievement() {
     read.play("place D3").asks("blue claim third-banner");
 }
 
-/// Who declined is not asked again in the same turn, but in the next one, before placing.
+/// A player who declined is not asked again in the same turn, but in the next one, before placing.
 /// Rules: claims
 #[test]
 fn a_declined_achievement_is_asked_again_next_turn() {
@@ -97,7 +97,7 @@ fn a_declined_achievement_is_asked_again_next_turn() {
     scene.play("claim third-banner").asks("blue place").flags("blue", "third-banner");
 }
 
-/// Not again in this turn, though the cubes go on moving.
+/// Not asked again in this turn, although cubes move on.
 /// Rules: claims
 #[test]
 fn a_declined_achievement_is_not_asked_again_in_the_same_turn() {
@@ -107,7 +107,7 @@ fn a_declined_achievement_is_not_asked_again_in_the_same_turn() {
     scene.play("advance orange").saw("blue takes seal orange 8; blue +3 yellow 6 first; turn pink");
 }
 
-/// A further turn is a new turn: the question comes back, at its start.
+/// A further turn is a new turn: the question is asked again at its start.
 /// Rules: claims, extra-turn
 #[test]
 fn a_further_turn_asks_again() {
@@ -118,7 +118,7 @@ fn a_further_turn_asks_again() {
     scene.play("claim second-banners").asks("blue place");
 }
 
-/// Several are asked one by one, in the printed order; each answer stands for itself.
+/// Several achievements are offered one by one, in the printed order; each answer counts separately.
 /// Rules: simultaneous-claims, claims
 #[test]
 fn several_are_asked_in_the_printed_order() {
@@ -160,7 +160,7 @@ fn last_pair() -> Scene {
     )
 }
 
-/// The ten points are never asked, even by hand.
+/// All five pairs are never offered: they are claimed automatically, even with claims by hand.
 /// Rules: all-pairs, simultaneous-claims, claims
 #[test]
 fn all_pairs_are_never_asked() {
@@ -170,7 +170,7 @@ fn all_pairs_are_never_asked() {
     scene.points("blue", 20).asks("pink place");
 }
 
-/// Without the fifth pair there are no ten points; they come when it is claimed later.
+/// Without the fifth pair there are no ten points; they are awarded when that pair is claimed later.
 /// Rules: all-pairs, claims
 #[test]
 fn a_declined_pair_keeps_the_ten_points_waiting() {
@@ -199,7 +199,7 @@ fn asked_again_only_while_it_is_met() {
     scene.play("place E3").asks("blue place");
 }
 
-/// The question has two answers, and passing is none of them.
+/// The question has two answers, and `pass` is not one of them.
 /// Rules: claims, optional
 #[test]
 fn a_claim_is_answered_by_claim_or_decline() {

@@ -16,7 +16,7 @@ fn forty_nine_points_do_not() {
     climb("yellow", 2, "blue: 47 points\npink:").points("blue", 49).asks("pink place");
 }
 
-/// Fifty points in the middle of a turn: nothing of the turn is cut short.
+/// Fifty points in the middle of a turn: the turn is still played to its end.
 /// Rules: end
 #[test]
 fn the_turn_is_finished_first() {
@@ -25,7 +25,7 @@ fn the_turn_is_finished_first() {
     scene.play("advance white").saw_only("blue on white 0>1; over: points");
 }
 
-/// A further turn that was earned is lost: the end is looked at first.
+/// A further turn that was earned is lost, because the end of the game is checked first.
 /// Rules: end, extra-turn
 #[test]
 fn the_end_comes_before_a_further_turn() {
@@ -34,7 +34,7 @@ fn the_end_comes_before_a_further_turn() {
     assert_eq!(scene.game.further_turns(), 0);
 }
 
-/// Points of achievements and of farmers count too.
+/// Points of achievements and of farmers count, too.
 /// Rules: end, victory-points
 #[test]
 fn points_of_every_kind_end_the_game() {
@@ -53,7 +53,7 @@ fn points_of_every_kind_end_the_game() {
     scene.play("place B2").saw("blue +2 tile B2; over: points");
 }
 
-/// A land where blue has all but one or all of its thirty envoys out.
+/// A land on which blue has placed 29 or all 30 envoys.
 fn crowded(last: char, facts: &str) -> Scene {
     scene(&format!(
         "
@@ -84,7 +84,7 @@ fn no_envoy_left() {
     scene.result("minor: blue pink");
 }
 
-/// The last envoy may still be placed; the game goes on until its owner is to place again.
+/// The last envoy may still be placed; the game goes on until its owner has to place again.
 /// Rules: end
 #[test]
 fn the_last_envoy_is_placed() {
@@ -117,7 +117,7 @@ fn no_field_left() {
     scene.play("place B1").saw_only("blue places B1; over: no-field").asks("over: no-field");
 }
 
-/// Farmer fields that are closed to the player to move are no fields to place on; open ones are.
+/// Farmer fields that are closed to the player to move do not count as fields to place on; open ones do.
 /// Rules: end, farmer-unlock
 #[test]
 fn only_closed_farmers_left() {
@@ -137,7 +137,7 @@ fn only_closed_farmers_left() {
     land('p').play("place B1").asks("pink place").offers("place B2");
 }
 
-/// After the end nothing is legal.
+/// Nothing is legal after the end.
 /// Rules: end
 #[test]
 fn after_the_end() {

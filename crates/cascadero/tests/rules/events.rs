@@ -8,7 +8,7 @@ use cascadero::{Event, Heralds, rule};
 
 use crate::scene::{Scene, climb, scene, table};
 
-/// The codes that the source of [`Event::code`] lists.
+/// The codes in the source of [`Event::code`].
 fn all_codes() -> BTreeSet<String> {
     let source = fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("src/event.rs")).unwrap();
     let (_, code) = source.split_once("fn code(").expect("events have codes");
@@ -23,7 +23,7 @@ fn played(mut scene: Scene, commands: &str) -> Vec<Event> {
     events
 }
 
-/// A short game on the printed farmer board, then scenes for what does not happen in it.
+/// A short game on the printed farmer board, then scenes for the events that do not occur in it.
 /// Rules: farmer-tiles, first-player, claims, optional, end
 #[test]
 fn every_kind_of_event() {

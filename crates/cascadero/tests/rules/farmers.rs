@@ -1,8 +1,8 @@
-//! Farmer tiles: who may come, and what they do for an envoy that is placed.
+//! Farmer tiles: which player may place on them, and what they do for a placed envoy.
 
 use crate::scene::{Scene, scene};
 
-/// A tile on C1, with blue beside it on B2 and a free land around.
+/// A tile on C1, with a blue envoy beside it on B2 and free land around.
 fn farm(tile: char, facts: &str) -> Scene {
     scene(&format!(
         "
@@ -40,7 +40,7 @@ fn a_farmer_advances_a_cube() {
     scene.play("advance orange").saw_only("blue on orange 1>2; blue +2 orange 2 first; turn pink");
 }
 
-/// A track's advance may be declined, a farmer's may not: one of the cubes that can advance does.
+/// The advance of a track space may be declined, the advance of a farmer may not: one of the cubes that can advance must do so.
 /// Rules: farmer-action, optional
 #[test]
 fn a_farmers_advance_is_compulsory() {
@@ -49,7 +49,7 @@ fn a_farmers_advance_is_compulsory() {
     scene.refuses("pass", "not-optional", "optional").refuses("advance yellow", "cube-blocked", "blocked");
 }
 
-/// Compulsory does not mean impossible: where no cube can advance, nothing is asked.
+/// If no cube can advance, the player is not asked.
 /// Rules: farmer-action, optional
 #[test]
 fn a_farmers_advance_that_no_cube_can_use_lapses() {
@@ -73,7 +73,7 @@ fn a_farmer_moves_a_herald() {
     scene.play("herald G3 A3").saw_only("herald G3 A3; turn pink").heralds("A3 G1");
 }
 
-/// A tile without an own envoy beside it is closed, even with envoys of others there.
+/// A tile without an envoy of the player beside it is closed, even if other players have envoys there.
 /// Rules: farmer-unlock, place
 #[test]
 fn a_tile_is_open_to_its_neighbours_only() {
@@ -93,7 +93,7 @@ fn an_envoy_opens_a_tile_for_the_next_turn() {
     scene.play("place D1; place A1").asks("yellow place").refuses("place C1", "farmer-locked", "farmer-unlock");
 }
 
-/// A further turn is such a next turn.
+/// A further turn counts as a next turn.
 /// Rules: farmer-unlock, extra-turn
 #[test]
 fn a_further_turn_is_a_next_turn() {
@@ -112,7 +112,7 @@ fn a_further_turn_is_a_next_turn() {
     scene.play("place C1; place D1").saw("blue earns a turn; further turn blue; blue places D1; blue +3 tile D1");
 }
 
-/// An occupied tile is no empty field.
+/// An occupied tile is not an empty field.
 /// Rules: place, farmer-unlock
 #[test]
 fn an_occupied_tile_is_closed() {
@@ -130,7 +130,7 @@ fn an_occupied_tile_is_closed() {
     scene.refuses("place C1", "occupied", "place");
 }
 
-/// Beside a town, the tile acts and is finished before the town scores.
+/// Beside a town, the tile is resolved completely before the town scores.
 /// Rules: farmer-first
 #[test]
 fn the_tile_comes_before_the_town() {
@@ -161,7 +161,7 @@ fn the_tile_comes_before_the_town() {
     );
 }
 
-/// The herald bonus looks at where the heralds are when the town is scored, so after the tile.
+/// The herald bonus depends on where the heralds are when the town is scored, that is after the tile has acted.
 /// Rules: herald-bonus, farmer-first, move-herald
 #[test]
 fn a_herald_moved_by_the_tile_counts_where_it_goes() {

@@ -23,7 +23,7 @@ fn errand(tile: &str, facts: &str) -> Scene {
 
 const FACTS: &str = "blue: cubes Y2\n        pink: 1 seal";
 
-/// The moving envoy itself is enough, though none of its colour is beside the tile afterwards.
+/// The moving envoy itself is enough, even if no envoy of its colour is beside the tile afterwards.
 /// Rules: farmer-unlock, farmer-action, move-envoy
 #[test]
 fn an_envoy_may_step_onto_a_tile_beside_it() {
@@ -37,7 +37,7 @@ fn every_tile_acts_for_a_moved_envoy() {
     errand("3", FACTS).play("move F2 G1").saw("blue +3 tile G1; turn pink");
     errand("+", FACTS).play("move F2 G1").saw("blue earns a turn; further turn blue");
     errand("^", FACTS).play("move F2 G1").asks("blue farmer-advance");
-    // No herald on this land: nothing to ask.
+    // No herald on this land, so the player is not asked.
     errand("~", FACTS).play("move F2 G1").saw("move-herald lapses; turn pink");
 }
 
@@ -58,7 +58,7 @@ fn a_tile_locks_again_when_its_neighbour_leaves() {
     scene.play("move F2 E2; place A1").asks("blue place").refuses("place G1", "farmer-locked", "farmer-unlock");
 }
 
-/// With another own envoy beside it the tile stays open, and it is only locked for the player who has left.
+/// With another own envoy beside it, the tile stays open; it is locked only for the player whose envoy has left.
 /// Rules: farmer-lock
 #[test]
 fn a_tile_stays_open_to_those_who_are_beside_it() {
@@ -101,7 +101,7 @@ fn a_moved_envoy_opens_a_tile() {
     scene.play("place B3; move E2 F2; place A1; place G1").saw("blue +2 tile G1");
 }
 
-/// A tile that was left acts again for the next envoy placed there.
+/// A tile whose envoy has moved away acts again for the next envoy placed there.
 /// Rules: farmer-again
 #[test]
 fn a_tile_acts_again_when_another_envoy_is_placed() {
@@ -134,7 +134,7 @@ fn a_tile_acts_again_for_the_same_envoy() {
     scene.play("advance white").saw_only("blue on white 0>1; turn pink");
 }
 
-/// A tile stays on the land for everybody: pink comes after blue has left.
+/// A tile stays on the land for every player: pink places on it after blue has left.
 /// Rules: farmer-again, farmer-tiles
 #[test]
 fn a_tile_acts_again_for_somebody_else() {

@@ -1,4 +1,4 @@
-//! Folded spaces: the seal for the first cube that stops there, a move for those that stop later.
+//! Folded spaces: the seal for the first cube that stops there, a move for cubes that stop there later.
 
 use crate::scene::{climb, scene};
 
@@ -9,7 +9,7 @@ fn stopping_on_a_folded_space_takes_the_seal() {
     scene.saw("blue on yellow 2>3; blue takes seal yellow 3; turn pink").seals("blue", 1).asks("pink place");
 }
 
-/// All twelve of them.
+/// All twelve folded spaces.
 /// Rules: folded, take-seal, setup
 #[test]
 fn every_folded_space_holds_a_seal() {
@@ -28,7 +28,7 @@ fn every_folded_space_holds_a_seal() {
     assert_eq!(seals, 12);
 }
 
-/// Moving over it with two or three spaces takes nothing: the seal stays.
+/// Passing it while advancing by two or three spaces takes nothing: the seal stays.
 /// Rules: folded, passing
 #[test]
 fn passing_a_folded_space_leaves_the_seal() {
@@ -39,14 +39,14 @@ fn passing_a_folded_space_leaves_the_seal() {
     }
 }
 
-/// A cube that only ran across leaves the seal for the first that stops there.
+/// A cube that only passes leaves the seal for the first cube that stops there.
 /// Rules: take-seal
 #[test]
 fn a_seal_left_behind_is_taken_later() {
     climb("yellow", 1, "blue: cubes Y2\npink: cubes Y6").saw("blue takes seal yellow 3").seals("blue", 1);
 }
 
-/// The taker gets the seal and no move; who stops there later gets the move.
+/// The player who takes the seal gets no move; a player who stops there later gets the move.
 /// Rules: folded, take-seal, move-envoy
 #[test]
 fn a_later_player_may_move_an_envoy() {
@@ -68,7 +68,7 @@ fn a_later_player_may_move_an_envoy() {
     scene.play("move E2 E1").saw_only("pink moves E2 E1; turn blue").seals("pink", 0).seals("blue", 1);
 }
 
-/// Passing the folded space gives no move either.
+/// Passing the folded space does not give a move either.
 /// Rules: folded, move-envoy
 #[test]
 fn passing_a_folded_space_gives_no_move() {

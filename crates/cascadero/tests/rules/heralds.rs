@@ -26,7 +26,7 @@ fn two_heralds() -> Scene {
     )
 }
 
-/// Any herald, to any town anywhere that has none and has an empty field beside it.
+/// Any herald may move, to any town that has no herald and has an empty field beside it.
 /// Rules: move-herald, herald-target
 #[test]
 fn any_herald_to_any_town() {
@@ -72,7 +72,7 @@ fn moving_a_herald_may_be_declined() {
     scene.play("pass").saw_only("blue passes move-herald; turn pink").heralds("A2 C3");
 }
 
-/// With no town to go to there is no question.
+/// If there is no possible town, the player is not asked.
 /// Rules: move-herald, optional, herald-target
 #[test]
 fn a_herald_without_a_target_is_not_asked() {
@@ -89,7 +89,7 @@ fn a_herald_without_a_target_is_not_asked() {
     scene.saw("move-herald lapses; turn pink").heralds("A2");
 }
 
-/// A herald moved by a tile scores nothing where it arrives or leaves.
+/// Moving a herald with a tile scores nothing, neither at its old town nor at the new one.
 /// Rules: move-herald
 #[test]
 fn a_herald_scores_nothing_by_moving() {

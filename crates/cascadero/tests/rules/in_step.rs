@@ -1,4 +1,4 @@
-//! The rules reference, the rule ids of the engine and the tests that name them stay in step.
+//! Checks that the rules reference, the rule ids of the engine and the tests that name them agree.
 //!
 //! `BLESS=1 cargo test -p cascadero --test rules` rewrites the map from rules to tests.
 
@@ -14,7 +14,7 @@ fn file(path: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join(path)
 }
 
-/// Every test that shows rules; those here are about the tests.
+/// Every test that shows a rule; the tests of this file are about the other tests.
 fn tests() -> Vec<RuleTest> {
     let mut tests = reference::tests(&file("tests/rules"));
     tests.retain(|named| !named.test.starts_with("in_step::"));

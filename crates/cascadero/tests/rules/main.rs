@@ -1,7 +1,7 @@
 //! The rules of Cascadero, drawn as boards.
 //!
-//! Every test names the rules it shows in a line `Rules: id, id` of its doc comment; `docs/rules/cascadero-tests.md` is the
-//! map from rules to tests, and `in_step.rs` keeps the two, and the rules reference, in step.
+//! Every test names the rules it shows in a line `Rules: id, id` of its doc comment; `docs/rules/cascadero-tests.md` maps rules
+//! to tests, and `in_step.rs` checks that the map, the tests and the rules reference agree.
 
 mod achievements;
 mod actions;

@@ -9,7 +9,7 @@ fn errand(land: &str, facts: &str) -> Scene {
     scene
 }
 
-/// Any own envoy, to any empty field beside it; the pieces of others and towns are in the way.
+/// Any own envoy may move to any empty field beside it; towns and envoys of any player block the way.
 /// Rules: move-envoy
 #[test]
 fn any_own_envoy_to_an_adjacent_empty_field() {
@@ -36,7 +36,7 @@ fn moving_an_envoy_may_be_declined() {
     scene.play("pass").saw_only("blue passes move-envoy; turn pink");
 }
 
-/// If no envoy has room there is no question.
+/// If no envoy has an empty field beside it, the player is not asked.
 /// Rules: move-envoy, optional
 #[test]
 fn a_move_without_room_lapses() {
@@ -55,7 +55,7 @@ fn a_move_without_room_lapses() {
     scene.play("place B1").saw("blue on yellow 2>3; move-envoy lapses; turn pink").asks("pink place");
 }
 
-/// A moved envoy may join a group and touch a town for the first time: the town does not score all the same.
+/// A moved envoy may join a group and touch a town for the first time, but the town still does not score.
 /// Rules: move-envoy, town-scoring
 #[test]
 fn a_move_never_scores_a_town() {
@@ -98,7 +98,7 @@ fn a_seal_moves_with_its_envoy() {
     assert!(at("D3") && !at("E3") && !at("B3"), "{picture}");
 }
 
-/// A move may bring two groups together and so connect two towns.
+/// A move may join two groups and so connect two towns.
 /// Rules: move-envoy, connects, pair, claims
 #[test]
 fn a_move_can_earn_an_achievement() {
@@ -121,7 +121,7 @@ fn a_move_can_earn_an_achievement() {
     scene.groups("blue", "A2 B3 | F2 F3 F4").cubes("blue", "W0");
 }
 
-/// A town that the group is beside already still counts for the pair with one that only the moved envoy touches.
+/// A town that the group already touches still counts for the pair with a town that only the moved envoy touches.
 /// Rules: move-envoy, connects, pair, claims
 #[test]
 fn a_move_connects_a_new_town_with_a_known_one() {

@@ -1,4 +1,4 @@
-//! The land by numbers says the same as the land by cells.
+//! The queries by number agree with the queries by cell.
 
 use cascadero::{Cascadero, Colour, Setup};
 use tabletop::{Cell, FieldSet, Game, GameExt, Seat};
@@ -9,7 +9,7 @@ fn cells(board: &cascadero::Board, fields: &FieldSet) -> Vec<Cell> {
     fields.iter().map(|field| board.cell_of(field)).collect()
 }
 
-/// The members of a list that a number has bits for.
+/// The members of a list whose bits are set in `bits`.
 fn chosen<T>(list: impl Iterator<Item = T>, bits: u64) -> Vec<T> {
     list.enumerate().filter(|(place, _)| bits >> place & 1 != 0).map(|(_, member)| member).collect()
 }

@@ -1,4 +1,4 @@
-//! Positions that people write down: what cannot be is refused, and the rest is as it was written.
+//! Positions written by people: an impossible one is refused, and any other is read as it was written.
 
 use cascadero::{Achievement, Cascadero, Colour, Phase, PlayerPosition, Position, PositionError, Setup, Visits};
 use tabletop::{Cell, Dice, Game, GameExt, NoEvents};
@@ -27,7 +27,7 @@ fn cell(name: &str) -> Cell {
     name.parse().unwrap()
 }
 
-/// What is wrong with the position after a change.
+/// The error of the position after a change.
 #[track_caller]
 fn refused(change: impl FnOnce(&mut Position)) -> PositionError {
     let mut changed = position();
@@ -35,7 +35,7 @@ fn refused(change: impl FnOnce(&mut Position)) -> PositionError {
     Cascadero::from_position(&changed).expect_err("a position that cannot be")
 }
 
-/// The game that goes on from the position after a change.
+/// The game that continues from the position after a change.
 #[track_caller]
 fn allowed(change: impl FnOnce(&mut Position)) -> Cascadero {
     let mut changed = position();
@@ -179,7 +179,7 @@ fn further_turns_need_envoys() {
     assert_eq!(allowed(|position| position.further_turns = 29).further_turns(), 29);
 }
 
-/// Each player opens the farmers beside the own envoys, and nothing else is a farmer.
+/// A farmer field is open to players with an envoy beside it; a cell that is not a farmer field is never open.
 /// Rules: farmer-unlock
 #[test]
 fn a_farmer_is_open_to_those_beside_it() {
@@ -193,7 +193,7 @@ fn a_farmer_is_open_to_those_beside_it() {
     assert!(!open(0, "B1") && !open(0, "C1") && !open(0, "Z9"));
 }
 
-/// Lines that would say nothing are left out, and what is left is read back.
+/// Lines with default values are left out, and the text reads back as the same position.
 /// Rules: setup
 #[test]
 fn a_position_is_written_without_empty_lines() {
@@ -205,7 +205,7 @@ fn a_position_is_written_without_empty_lines() {
     assert_eq!(games::cascadero::sketch(&text), Ok(game));
 }
 
-/// A picture below the name of a board has to be a picture of that board.
+/// A picture below the name of a board must show that board.
 /// Rules: setup
 #[test]
 fn a_picture_shows_the_board_that_it_names() {
@@ -217,7 +217,7 @@ fn a_picture_shows_the_board_that_it_names() {
     }
     let text = game.to_string();
     assert_eq!(games::cascadero::sketch(&text), Ok(game));
-    // Before the facts that follow the picture.
+    // Only the part before the facts that follow the picture.
     let facts = text.find("first:").unwrap();
     for (part, other) in [("   Y ", "   O "), ("   .  ", "      "), ("   2 ", "   . ")] {
         let at = text.find(part).unwrap();

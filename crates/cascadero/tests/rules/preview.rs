@@ -1,13 +1,13 @@
-//! A preview is what would happen. [`Scene::play`](crate::scene::Scene::play) compares the two at every command of every scene;
-//! here is one long cascade, seen whole.
+//! A preview shows what would happen. [`Scene::play`](crate::scene::Scene::play) compares the two at every command of every scene;
+//! this is one long cascade, checked in full.
 
 use cascadero::Action;
 use tabletop::{Game, GameExt};
 
 use crate::scene::scene;
 
-/// A herald town pushes the cube over an advance space; cubes push cubes, an envoy steps onto a farmer, and the last
-/// answer brings everything that was waiting to its end.
+/// A town with a herald pushes the cube over an advance space; cubes push cubes, an envoy moves onto a farmer tile, and the last
+/// answer resolves everything that was pending.
 /// Rules: depth-first, passing, advance-cube, move-envoy, farmer-action, extra-turn, herald-bonus
 #[test]
 fn a_long_chain_happens_as_previewed() {
@@ -42,7 +42,7 @@ fn a_long_chain_happens_as_previewed() {
     scene.cubes("blue", "Y6 O4 B3 P6 W9").heralds("G3").points("blue", 3);
 }
 
-/// A refused command has a refusal for a preview.
+/// The preview of a refused command is its refusal.
 /// Rules: place
 #[test]
 fn a_refused_command_is_refused_in_the_preview_too() {

@@ -1,6 +1,6 @@
 //! Every reason why a command can be refused: before the first turn, at a placement, and when a town is chosen.
 //!
-//! [`Scene::refuses`](crate::scene::Scene::refuses) checks the rule, and that nothing changed.
+//! [`Scene::refuses`](crate::scene::Scene::refuses) checks the cited rule, and that nothing changed.
 
 use cascadero::{Action, ActionError, Heralds};
 use tabletop::Game;
@@ -151,7 +151,7 @@ fn not_to_score() {
         ",
     );
     scene.play("place C2").offers("score C1; score D2; score D3");
-    // A town that the group knew, a field, and nothing at all.
+    // A town that the group already touched, a field, and a cell outside the land.
     scene.refuses("score B2", "not-to-score", "several-towns");
     scene.refuses("score C2", "not-to-score", "several-towns");
     scene.refuses("score Z9", "not-to-score", "several-towns");
@@ -159,7 +159,7 @@ fn not_to_score() {
     scene.play("score D2").refuses("score D2", "not-to-score", "several-towns");
 }
 
-/// A command with too few or too many words is told its form, and a word that means nothing is named.
+/// For a command with too few or too many words, the error shows its form; an unknown word is quoted.
 /// Rules: chance-is-a-player
 #[test]
 fn a_command_that_cannot_be_read_says_how_it_is_written() {
@@ -181,7 +181,7 @@ fn a_command_that_cannot_be_read_says_how_it_is_written() {
     assert_eq!("jump A1".parse::<Action>(), Err(ActionError::UnknownCommand("jump".to_owned())));
 }
 
-/// What could be done instead is offered in a useful order: the same kind first, and the nearest first.
+/// Alternatives are offered in a useful order: the same kind first, then the nearest.
 /// Rules: place
 #[test]
 fn alternatives_are_alike_and_near() {

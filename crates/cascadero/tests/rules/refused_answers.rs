@@ -20,7 +20,7 @@ fn cube_blocked() {
 #[test]
 fn not_your_envoy() {
     let scene = climb("yellow", 2, "blue: cubes Y1\npink: 1 seal\ntaken seals: Y3");
-    // Pink's envoy, an empty field, a town, and no land.
+    // Pink's envoy, an empty field, a town, and a cell outside the land.
     for from in ["D3", "E1", "C2", "Z9"] {
         scene.refuses(&format!("move {from} D2"), "not-your-envoy", "move-envoy");
     }
@@ -33,7 +33,7 @@ fn not_adjacent() {
     scene.refuses("move A2 D2", "not-adjacent", "move-envoy").refuses("move A2 C1", "not-adjacent", "move-envoy");
 }
 
-/// Where an envoy cannot be placed it cannot move.
+/// An envoy cannot move to a field on which it could not be placed.
 /// Rules: move-envoy, place
 #[test]
 fn moves_onto_what_is_no_empty_field() {

@@ -1,6 +1,6 @@
-//! Scenes: a position drawn as text, played with commands, and looked at in the words of the rules.
+//! Scenes: a position drawn as text, played with commands, and checked in the words of the rules.
 //!
-//! Whatever goes wrong, the message ends with the board.
+//! Every failure message ends with the board.
 
 use std::fmt::Write;
 
@@ -14,7 +14,7 @@ pub(crate) struct Scene {
     pub(crate) events: Vec<Event>,
 }
 
-/// The scene that a text shows, by the newest rules unless it says otherwise. The text may be indented; the first player named is to
+/// The scene in a text, by the newest rules unless the text says otherwise. The text may be indented; the first player listed is to
 /// move.
 #[track_caller]
 pub(crate) fn scene(text: &str) -> Scene {
@@ -29,8 +29,8 @@ pub(crate) fn scene(text: &str) -> Scene {
     Scene { game, events: Vec::new() }
 }
 
-/// A town of a colour on C2 that is about to push blue's cube by 1, 2 or 3 spaces: somebody was there for 2, a herald
-/// adds the third. `place B3` has been played.
+/// A town of a colour on C2 that pushes blue's cube by 1, 2 or 3 spaces: 2 because of an earlier visitor, 3 with a herald
+/// as well. `place B3` has been played.
 #[track_caller]
 pub(crate) fn climb(track: &str, spaces: u8, facts: &str) -> Scene {
     let town = letter(track).to_string() + if spaces == 3 { "!" } else { "" };
@@ -73,9 +73,9 @@ fn split(list: &str) -> Vec<String> {
     list.split(';').map(|part| part.trim().to_owned()).filter(|part| !part.is_empty()).collect()
 }
 
-/// What happens.
+/// Playing commands.
 impl Scene {
-    /// Plays commands separated by semicolons. Each must be offered, and do exactly what its preview said.
+    /// Plays commands separated by semicolons. Each must be legal and do exactly what its preview said.
     #[track_caller]
     pub(crate) fn play(&mut self, commands: &str) -> &mut Self {
         self.events.clear();
@@ -90,7 +90,7 @@ impl Scene {
         self
     }
 
-    /// A command that the rules refuse, with the reason and the rule. Nothing changes.
+    /// Checks that the rules refuse a command, with this code and rule, and that nothing changes.
     #[track_caller]
     pub(crate) fn refuses(&self, command: &str, code: &str, rule: &str) -> &Self {
         let mut game = self.game;
@@ -105,7 +105,7 @@ impl Scene {
         self
     }
 
-    /// Everything that may be answered now.
+    /// All legal commands.
     pub(crate) fn legal(&self) -> Vec<String> {
         let mut legal = Vec::new();
         self.game.legal_actions(&mut legal);
@@ -113,15 +113,15 @@ impl Scene {
         legal.iter().map(ToString::to_string).collect()
     }
 
-    /// What the last commands caused, one line for each event.
+    /// The events of the last commands, one line each.
     pub(crate) fn told(&self) -> Vec<String> {
         self.events.iter().map(|event| tell(&self.game, *event)).collect()
     }
 }
 
-/// What everybody at the table can see; each says so or panics with the board.
+/// Assertions on the public information; each panics with the board if it fails.
 impl Scene {
-    /// Who is asked what: `blue advance`, `pink claim pair-white`, `over: points`.
+    /// Checks the open question: `blue advance`, `pink claim pair-white`, `over: points`.
     #[track_caller]
     pub(crate) fn asks(&self, expected: &str) -> &Self {
         let question = match self.game.phase() {
@@ -141,14 +141,14 @@ impl Scene {
         }
     }
 
-    /// All possible answers, in order.
+    /// Checks the list of all legal commands.
     #[track_caller]
     pub(crate) fn offers(&self, commands: &str) -> &Self {
         assert_eq!(self.legal(), split(commands), "the offers\n{self:?}");
         self
     }
 
-    /// All possible answers that have a word in them, in order.
+    /// Checks the list of all legal commands that contain a word.
     #[track_caller]
     pub(crate) fn offers_with(&self, word: &str, commands: &str) -> &Self {
         let with = |command: &String| command.split(' ').any(|part| part == word);
@@ -157,7 +157,7 @@ impl Scene {
         self
     }
 
-    /// The last commands caused these, in this order; other things may lie between.
+    /// Checks that the last commands caused these events in this order; other events may lie between.
     #[track_caller]
     pub(crate) fn saw(&self, lines: &str) -> &Self {
         let told = self.told();
@@ -168,14 +168,14 @@ impl Scene {
         self
     }
 
-    /// The last commands caused exactly these.
+    /// Checks that the last commands caused exactly these events.
     #[track_caller]
     pub(crate) fn saw_only(&self, lines: &str) -> &Self {
         assert_eq!(self.told(), split(lines), "{self:?}");
         self
     }
 
-    /// Nothing that the last commands caused has this in its line.
+    /// Checks that no event of the last commands has this text in its line.
     #[track_caller]
     pub(crate) fn never(&self, part: &str) -> &Self {
         let told = self.told();
@@ -183,7 +183,7 @@ impl Scene {
         self
     }
 
-    /// Where cubes stand: `Y4 W6`. Tracks not named are not looked at.
+    /// Checks the spaces of cubes: `Y4 W6`. Tracks that are not named are not checked.
     #[track_caller]
     pub(crate) fn cubes(&self, who: &str, spaces: &str) -> &Self {
         for space in spaces.split(' ') {
@@ -194,21 +194,21 @@ impl Scene {
         self
     }
 
-    /// How many points a player has.
+    /// Checks the points of a player.
     #[track_caller]
     pub(crate) fn points(&self, who: &str, points: u16) -> &Self {
         assert_eq!(self.game.points(self.seat(who)), points, "{who}'s points\n{self:?}");
         self
     }
 
-    /// How many seals a player has in hand.
+    /// Checks the number of seals that a player has in hand.
     #[track_caller]
     pub(crate) fn seals(&self, who: &str, seals: u8) -> &Self {
         assert_eq!(self.game.seals(self.seat(who)), seals, "{who}'s seals\n{self:?}");
         self
     }
 
-    /// Which achievements a player has, in the printed order.
+    /// Checks the achievements of a player, in the printed order.
     #[track_caller]
     pub(crate) fn flags(&self, who: &str, achievements: &str) -> &Self {
         let found: Vec<&str> = self.game.claimed(self.seat(who)).iter().map(cascadero::Achievement::name).collect();
@@ -216,7 +216,7 @@ impl Scene {
         self
     }
 
-    /// Where the heralds are.
+    /// Checks the towns of the heralds.
     #[track_caller]
     pub(crate) fn heralds(&self, towns: &str) -> &Self {
         let found: Vec<String> = self.game.heralds().map(|town| town.to_string()).collect();
@@ -224,7 +224,7 @@ impl Scene {
         self
     }
 
-    /// A player's groups: `A1 B1 | F3 G3`.
+    /// Checks a player's groups: `A1 B1 | F3 G3`.
     #[track_caller]
     pub(crate) fn groups(&self, who: &str, expected: &str) -> &Self {
         let words = |group: &Vec<tabletop::Cell>| group.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ");
@@ -233,7 +233,7 @@ impl Scene {
         self
     }
 
-    /// The final table: `full: blue pink`, best first.
+    /// Checks the final table: `full: blue pink`, best first.
     #[track_caller]
     pub(crate) fn result(&self, expected: &str) -> &Self {
         let standings = self.game.standings().unwrap_or_else(|| panic!("the game goes on\n{self:?}"));

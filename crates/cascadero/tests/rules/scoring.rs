@@ -183,7 +183,7 @@ fn joining_a_group_that_touched_the_town_to_one_that_did_not() {
     scene.play("place C1").saw("C2 silent: known").never("scores").groups("blue", "A1 B1 C1 D2");
 }
 
-/// The envoy that touched the town is at the far end of the group.
+/// The envoy that already touches the town is at the far end of the group.
 /// Rules: first-contact, group
 #[test]
 fn first_contact_looks_at_the_whole_group() {
@@ -203,7 +203,7 @@ fn first_contact_looks_at_the_whole_group() {
     scene.play("place B3").saw("C2 silent: known").never("scores").groups("blue", "A1 A2 B1 B3 C1");
 }
 
-/// The only envoy that touches the white town can be sent away: a farmer's advance brings a cube to a fold without a seal.
+/// The only envoy that touches the white town can be moved away, since a farmer's advance brings a cube to a folded space without a seal.
 fn leave_taking(option: &str) -> Scene {
     scene(&format!(
         "
@@ -222,7 +222,7 @@ fn leave_taking(option: &str) -> Scene {
     ))
 }
 
-/// The envoy that had touched the town moves away; the group then makes first contact once more, as if nobody had been there.
+/// The envoy that touched the town moves away; then the group makes first contact again, and there is no earlier visitor.
 /// Rules: first-contact, who-was-there
 #[test]
 fn first_contact_again_after_moving_away() {
@@ -232,7 +232,7 @@ fn first_contact_again_after_moving_away() {
     scene.play("place D3").saw("white C2 scores 1; blue on white 0>1");
 }
 
-/// With `visits: ever` the group makes first contact again all the same, and the envoy that has left still counts as a visitor.
+/// With `visits: ever` the group also makes first contact again, but the envoy that has left still counts as an earlier visitor.
 /// Rules: who-was-there, first-contact
 #[test]
 fn an_envoy_that_has_left_counts_where_every_visit_does() {
@@ -241,7 +241,7 @@ fn an_envoy_that_has_left_counts_where_every_visit_does() {
     scene.play("place D3").saw("white C2 scores 2: visited; blue on white 0>2");
 }
 
-/// The first visitor is the first with either choice, and one that came by moving is one too.
+/// The first visitor is the same with either option; an envoy that arrived by a move is a visitor, too.
 /// Rules: who-was-there
 #[test]
 fn with_every_visit_the_very_first_still_gets_one_space() {
@@ -267,7 +267,7 @@ fn with_every_visit_the_very_first_still_gets_one_space() {
     scene.play("place D3").saw("white C2 scores 2: visited");
 }
 
-/// A position keeps the towns that were left, and nothing else about them.
+/// A written position includes the towns that were left, and no further history.
 /// Rules: who-was-there
 #[test]
 fn a_position_remembers_the_towns_that_were_left() {
@@ -307,7 +307,7 @@ fn the_examples_of_the_reference() {
     pink.clone().play("place B3 seal").saw("white C2 scores 2: visited");
 }
 
-/// An envoy in the middle of a ring is in one group with all of it, which has contact with every town around the ring.
+/// An envoy inside a ring is in one group with the whole ring, which is in contact with every town around it.
 /// Rules: group, first-contact
 #[test]
 fn an_envoy_closes_a_ring() {

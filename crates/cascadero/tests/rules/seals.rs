@@ -17,7 +17,7 @@ fn land(facts: &str) -> Scene {
     ))
 }
 
-/// Offered only where no own envoy is beside the field and a town is.
+/// Offered only on a field that has no own envoy and at least one town beside it.
 /// Rules: seal-use
 #[test]
 fn where_a_seal_may_be_used() {
@@ -34,7 +34,7 @@ fn without_a_seal_in_hand_none_is_offered() {
     scene.offers_with("seal", "").refuses("place C1 seal", "no-seal", "seal-use");
 }
 
-/// A seal is a choice: the envoy may be placed without it.
+/// Using a seal is optional: the envoy may be placed without it.
 /// Rules: seal-use, group
 #[test]
 fn a_seal_need_not_be_used() {
@@ -75,7 +75,7 @@ fn a_sealed_envoy_joins_a_group_as_an_ordinary_member() {
     assert!(scene.game.is_sealed("C1".parse().unwrap()), "the seal stays\n{scene:?}");
 }
 
-/// A second single envoy with a seal scores the same town again: it is not of one group with the first.
+/// A second single envoy with a seal scores the same town again, because it is not in a group with the first.
 /// Rules: seal-use, first-contact
 #[test]
 fn two_sealed_envoys_score_one_town_twice() {
@@ -83,7 +83,7 @@ fn two_sealed_envoys_score_one_town_twice() {
     scene.play("place C1 seal; place E3; place B3 seal").saw("white C2 scores 2: visited; white C2 scores 2: visited");
 }
 
-/// A farmer field is open only beside an own envoy, and there no seal is used.
+/// A farmer field is open only beside an own envoy, and there a seal cannot be used.
 /// Rules: seal-use, farmer-unlock
 #[test]
 fn never_on_a_farmer_tile() {

@@ -17,7 +17,7 @@ fn everyones_pieces() {
     assert_eq!(seals, [vec![3, 8], vec![3, 8], vec![3, 8], vec![3, 8], vec![3, 7, 9, 13]]);
 }
 
-/// Two to four players, each with a colour of their own; white is nobody's.
+/// Two to four players, each with a different colour; white is not a player colour.
 /// Rules: setup
 #[test]
 fn who_can_play() {
@@ -59,7 +59,7 @@ fn outcomes(scene: &Scene) -> Vec<(String, u32)> {
     outcomes.into_iter().map(|(action, weight)| (action.to_string(), weight)).collect()
 }
 
-/// Everyone has the same chance.
+/// Every player is drawn with the same probability.
 /// Rules: first-player, chance-is-a-player
 #[test]
 fn the_first_player_is_drawn() {
@@ -71,7 +71,7 @@ fn the_first_player_is_drawn() {
     assert_eq!(scene.game.first_player(), Some(scene.seat("yellow")));
 }
 
-/// Chance lays the farmer tiles, one field after the other by column and row; what is left weighs.
+/// Chance lays the farmer tiles field by field, by column and row; the weights are the numbers of tiles that are left.
 /// Rules: chance-is-a-player, farmer-tiles
 #[test]
 fn farmer_tiles_are_laid_by_chance() {
@@ -86,7 +86,7 @@ fn farmer_tiles_are_laid_by_chance() {
     scene.play("tile A3 place-envoy").saw_only("tile A3 place-envoy");
     assert_eq!(weights(&scene), [5, 5, 5, 3, 5]);
     scene.play("tile A8 place-envoy; tile A13 place-envoy; tile C1 place-envoy");
-    // No further turn is left among the tiles.
+    // No further-turn tile is left.
     scene.offers("tile C6 victory-points-2; tile C6 victory-points-3; tile C6 advance-cube; tile C6 move-herald");
 }
 
@@ -105,7 +105,7 @@ fn every_farmer_has_a_tile_before_the_first_turn() {
     assert_eq!(board.farmers().len(), 24);
     let tiles: Vec<Tile> = board.farmers().filter_map(|cell| scene.game.tile(cell)).collect();
     assert_eq!(Tile::ALL.map(|kind| tiles.iter().filter(|tile| **tile == kind).count()), [5, 5, 5, 4, 5]);
-    // At the start all of them are closed to everyone.
+    // At the start all of them are closed to every player.
     scene.play("first blue").refuses("place A3", "farmer-locked", "farmer-unlock");
 }
 
@@ -119,7 +119,7 @@ fn printed_farmers_are_away_from_towns() {
     }
 }
 
-/// A state holds no hidden order: the same actions lead to equal tables, and any legal draw can be made at any time.
+/// A state has no hidden order: the same actions lead to equal states, and any legal draw is possible at any time.
 /// Rules: chance-is-a-player
 #[test]
 fn a_state_holds_no_randomness() {
@@ -137,6 +137,6 @@ fn a_state_holds_no_randomness() {
         again.game.apply(*action).unwrap();
     }
     assert_eq!(again.game, scene.game);
-    // Chance plays only before the first turn; afterwards nothing is drawn.
+    // Chance decides only before the first turn.
     assert!(outcomes(&scene).is_empty());
 }

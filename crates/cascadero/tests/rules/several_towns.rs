@@ -1,4 +1,4 @@
-//! One envoy that scores several towns, which only boards made by players have.
+//! One envoy that scores several towns, which is possible only on custom boards.
 
 use crate::scene::{Scene, scene};
 
@@ -31,7 +31,7 @@ fn the_player_chooses_the_order() {
     );
 }
 
-/// The first town's advance reaches an action: it is carried out, with all it sets off, before the next town is chosen.
+/// The first town's advance reaches an action: the action and all that it triggers are resolved before the next town is chosen.
 /// Rules: several-towns, depth-first
 #[test]
 fn each_town_is_finished_before_the_next() {
@@ -41,7 +41,7 @@ fn each_town_is_finished_before_the_next() {
     scene.play("pass").asks("blue score").offers("score B2; score D2");
 }
 
-/// A town that the group was in contact with before is not among those to choose from.
+/// A town that the group was already in contact with cannot be chosen.
 /// Rules: several-towns, first-contact
 #[test]
 fn a_known_town_is_not_chosen() {
@@ -61,7 +61,7 @@ fn a_known_town_is_not_chosen() {
     scene.play("place C2").saw("B2 silent: known").offers("score C1; score D2");
 }
 
-/// A single town is never asked about.
+/// If only one town scores, the player is not asked.
 /// Rules: several-towns
 #[test]
 fn an_only_town_scores_by_itself() {
@@ -118,7 +118,7 @@ fn two_scorings_earn_two_further_turns() {
     scene.asks("pink place");
 }
 
-/// The printed boards need no such choice.
+/// On the printed boards this choice never arises.
 /// Rules: several-towns
 #[test]
 fn no_field_of_the_printed_boards_touches_two_towns() {

@@ -1,4 +1,4 @@
-//! How far a scoring takes the cube: who was there before, and the heralds.
+//! How far a scoring advances the cube: earlier visitors and heralds.
 
 use crate::scene::{climb, scene};
 
@@ -23,7 +23,7 @@ fn the_first_gets_one_space_and_the_next_two() {
     scene.play("place D3").saw("white C2 scores 2: visited; pink on white 0>2").cubes("blue", "W1");
 }
 
-/// A single envoy of another colour was there.
+/// A single envoy of another colour is an earlier visitor.
 /// Rules: who-was-there
 #[test]
 fn a_single_envoy_of_somebody_else_was_there() {
@@ -50,7 +50,7 @@ fn an_own_single_envoy_was_there() {
     scene.play("place B3").saw("white C2 scores 2: visited");
 }
 
-/// Envoys next to the new one but not next to the town do not count.
+/// Envoys next to the new one but not next to the town are not visitors.
 /// Rules: who-was-there
 #[test]
 fn only_fields_beside_the_town_count() {
@@ -70,7 +70,7 @@ fn only_fields_beside_the_town_count() {
     scene.play("place B3").saw("white C2 scores 1");
 }
 
-/// A farmer's chain moves the earlier visitor away between placing and scoring: it was there when the envoy was placed.
+/// A farmer's chain moves the earlier visitor away between placing and scoring. It still counts, because it was there at the placement.
 /// Rules: who-was-there, farmer-first
 #[test]
 fn who_was_there_is_settled_at_placing() {
@@ -92,7 +92,7 @@ fn who_was_there_is_settled_at_placing() {
     scene.saw("blue moves D3 E3; white C2 scores 2: visited; blue on white 0>2");
 }
 
-/// Which towns score is settled at placing too: here the new envoy itself moves on before the scoring.
+/// Which towns score is also determined at the placement: here the new envoy itself moves on before the scoring.
 /// Rules: first-contact, town-scoring, farmer-first
 #[test]
 fn which_towns_score_is_settled_at_placing() {
@@ -138,7 +138,7 @@ fn a_herald_makes_two_spaces_three() {
     climb("white", 3, "blue:\npink:").saw("white C2 scores 3: visited, herald; blue on white 0>3").heralds("C2");
 }
 
-/// A herald elsewhere does nothing, and the herald does not make a single envoy trustworthy.
+/// A herald in another town has no effect, and a herald does not make a single envoy count like a group.
 /// Rules: herald-bonus, group
 #[test]
 fn a_herald_helps_only_where_it_is() {

@@ -45,7 +45,7 @@ fn the_space_left_behind_does_not_act() {
     climb("orange", 2, "blue: cubes O4\npink:").never("passes").asks("pink place").cubes("blue", "O6");
 }
 
-/// Three spaces: 2 pays, the folded 3 is only passed, 4 acts. From low to high.
+/// Three spaces: 2 pays, the folded 3 is only passed, 4 acts; from low to high.
 /// Rules: passing, folded
 #[test]
 fn ordinary_spaces_act_when_passed() {
@@ -54,7 +54,7 @@ fn ordinary_spaces_act_when_passed() {
     scene.play("pass").asks("pink place");
 }
 
-/// A forbidden space is passed and does nothing; what lies below and above it acts.
+/// A forbidden space is passed without effect; the spaces below and above it act.
 /// Rules: passing, blocked
 #[test]
 fn a_forbidden_space_never_acts() {
@@ -65,7 +65,7 @@ fn a_forbidden_space_never_acts() {
     );
 }
 
-/// A move that would end on the cross stops below it, and the space below acts.
+/// A move that would end on the forbidden space stops below it, and the space below acts.
 /// Rules: blocked
 #[test]
 fn a_cube_stops_below_a_forbidden_space() {
@@ -77,7 +77,7 @@ fn a_cube_stops_below_a_forbidden_space() {
     scene.saw("blue on orange 8>10; blue on orange blocked at 10").asks("blue advance");
 }
 
-/// Already below it, one step does nothing at all.
+/// For a cube that is already below it, one step has no effect at all.
 /// Rules: blocked
 #[test]
 fn a_cube_below_a_forbidden_space_stays() {
@@ -89,7 +89,7 @@ fn a_cube_below_a_forbidden_space_stays() {
     }
 }
 
-/// Two or three spaces jump over the cross.
+/// Two or three spaces jump over the forbidden space.
 /// Rules: blocked, passing
 #[test]
 fn two_or_three_spaces_jump_a_forbidden_space() {
@@ -132,7 +132,7 @@ fn the_first_to_reach_a_space_gets_more() {
     }
 }
 
-/// A cube that passed the space reached it first as well, and is paid for it.
+/// A cube that passed the space has reached it, and is paid as the first if it was the first.
 /// Rules: first-to-reach, passing
 #[test]
 fn passing_over_a_space_counts_as_reaching_it() {
@@ -141,7 +141,7 @@ fn passing_over_a_space_counts_as_reaching_it() {
     climb("white", 3, "blue: cubes W4\npink: cubes W7").saw("blue on white 4>7; blue +2 white 6");
 }
 
-/// Each track has its own first.
+/// The first player to reach a space is determined for each track separately.
 /// Rules: first-to-reach
 #[test]
 fn every_track_has_its_own_first() {
@@ -158,7 +158,7 @@ fn spaces_with_one_number_pay_everyone_alike() {
         .points("blue", 3);
 }
 
-/// One after the other in one game: blue is first at space 2, pink comes later.
+/// In one game: blue is first at space 2, pink comes later.
 /// Rules: first-to-reach
 #[test]
 fn first_and_later_in_one_game() {

@@ -14,7 +14,7 @@ fn turns_go_clockwise() {
     scene.saw("turn orange; turn pink; turn yellow; turn blue; turn orange").asks("orange place");
 }
 
-/// Any empty field, near to something or not; a placement cannot be skipped.
+/// Any empty field, near other pieces or not; a placement cannot be skipped.
 /// Rules: place, turn-order
 #[test]
 fn any_empty_field() {
@@ -32,7 +32,7 @@ fn any_empty_field() {
     scene.offers("place A2; place B1; place C2").refuses("pass", "not-optional", "optional");
 }
 
-/// Neither towns nor occupied fields, whether by an own envoy or another.
+/// Neither towns nor occupied fields, whatever the colour of the envoy.
 /// Rules: place
 #[test]
 fn towns_and_occupied_fields_are_closed() {
@@ -80,7 +80,7 @@ fn a_quiet_placement_ends_the_turn() {
     scene.play("place B1").saw_only("blue places B1; turn pink");
 }
 
-/// A turn that begins with further turns to come is followed by them.
+/// A position may begin with further turns, which are played before the next player's turn.
 /// Rules: extra-turn, turn-order
 #[test]
 fn further_turns_come_before_the_next_player() {

@@ -1,4 +1,4 @@
-//! Version 1 of the rules: games that were begun by it are played by it for ever.
+//! Version 1 of the rules: games that began with it are always played by it.
 
 use cascadero::{Cascadero, ClaimMode, Heralds, RulesVersion, Setup, SetupError, Visits};
 use tabletop::{Game, GameExt, stable_hash};
@@ -25,7 +25,7 @@ fn in_version_1_a_farmers_advance_may_be_declined() {
     scene.play("pass").saw_only("blue passes advance; turn pink").cubes("blue", "Y0 O0 B0 P0 W0");
 }
 
-/// A declined first-come achievement was open to others; once they had it, it was closed.
+/// A declined first-come achievement was open to the other players; once one of them had it, it was closed.
 /// Rules: claims, achievements, third-banner
 #[test]
 fn in_version_1_a_declined_achievement_is_open_to_others() {
@@ -50,7 +50,7 @@ fn in_version_1_a_declined_achievement_is_open_to_others() {
     scene.asks("blue place").flags("blue", "");
 }
 
-/// Only the envoys that were there counted: the option came with version 2.
+/// Only envoys that were still there counted: the option came with version 2.
 /// Rules: who-was-there
 #[test]
 fn version_1_has_no_choice_of_visits() {
@@ -60,7 +60,7 @@ fn version_1_has_no_choice_of_visits() {
     assert_eq!(Cascadero::start(&Setup { rules: RulesVersion::V1, ..ever }), Err(SetupError::NoVisits));
 }
 
-/// New games are played by the newest rules, a position without a version by the first; each is written as it was read.
+/// New games use the newest rules, a position without a version uses the first; each is printed as it was read.
 /// Rules: setup
 #[test]
 fn a_position_names_its_version_unless_it_is_the_first() {
@@ -76,7 +76,7 @@ fn a_position_names_its_version_unless_it_is_the_first() {
     assert_ne!(stable_hash(&unnamed), stable_hash(&named));
 }
 
-/// What a position of version 2 holds is refused where the version or the options do not have it.
+/// Facts of version 2 are refused in a position whose version or options do not have them.
 /// Rules: claims, who-was-there
 #[test]
 fn a_position_holds_only_what_its_version_has() {
@@ -103,7 +103,7 @@ fn a_position_holds_only_what_its_version_has() {
     assert!(read(&format!("visits: ever\n{players}")).is_err(), "version 1 has no choice");
 }
 
-/// The same commands lead through both versions where they do not differ, to fingerprints of their own.
+/// The same commands are legal in both versions if the rules do not differ, but lead to different fingerprints.
 /// Rules: chance-is-a-player
 #[test]
 fn versions_have_fingerprints_of_their_own() {
@@ -117,6 +117,6 @@ fn versions_have_fingerprints_of_their_own() {
         second.apply(command.parse().unwrap()).unwrap();
     }
     assert_eq!(first.list_actions(), second.list_actions());
-    // Part of the record format: a record states the fingerprint that its version has always had.
+    // Part of the record format: the fingerprints of a version never change.
     assert_eq!([stable_hash(&first), stable_hash(&second)], [0x1d0e_549f_20e1_3147, 0xdfe8_a515_f08e_97fa]);
 }

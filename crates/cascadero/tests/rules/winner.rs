@@ -4,7 +4,7 @@ use tabletop::Game;
 
 use crate::scene::{Scene, scene};
 
-/// The table after blue took the last field, which ends the game whatever the points.
+/// The result after blue took the last field, which ends the game whatever the points.
 fn final_table(facts: &str) -> Scene {
     let facts: String = facts.lines().map(|line| "        ".to_owned() + line.trim() + "\n").collect();
     let mut scene = scene(&format!(
@@ -47,14 +47,14 @@ fn the_most_points_among_the_qualified() {
     scene.result("full: yellow blue pink");
 }
 
-/// Few points and the own track are worth more than many points.
+/// A qualified player with few points is placed before an unqualified one with many.
 /// Rules: winner
 #[test]
 fn many_points_do_not_qualify() {
     final_table("blue: 49 points, cubes B14\npink: 1 point, cubes P15").result("full: pink blue");
 }
 
-/// Ending the game with fifty points is not winning it.
+/// Ending the game with fifty points does not win it.
 /// Rules: winner, end
 #[test]
 fn ending_the_game_does_not_win_it() {
@@ -83,7 +83,7 @@ fn nobody_qualifies() {
     scene.result("minor: blue pink yellow");
 }
 
-/// On equal points the one who went later in the first round is ahead.
+/// On equal points, the player whose turn in the first round came later is placed first.
 /// Rules: winner
 #[test]
 fn ties_go_to_the_later_player_of_the_first_round() {

@@ -1,9 +1,9 @@
-//! A board as plain data, and the two printed sides typed in from the component lists.
+//! A board as plain data, and the two printed sides, transcribed from the component lists.
 
 use super::cell::{TwinCell, cell, cells};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Everything printed on a board that the rules look at.
+/// All printed facts of a board that the rules use.
 #[derive(Clone, Debug)]
 pub struct TwinBoard {
     /// All hexes, towns included.
@@ -32,7 +32,7 @@ pub struct TwinSpace {
     pub advance_cube: bool,
     /// Shows "place an envoy".
     pub place_envoy: bool,
-    /// Acts only where the cube stops; holds a seal at the start.
+    /// Acts only if the cube stops here; holds a seal at the start.
     pub folded: bool,
     /// No cube ever rests here.
     pub forbidden: bool,
@@ -115,7 +115,7 @@ impl TwinBoard {
     }
 }
 
-/// Fifteen columns, of fifteen rows (A, C, E...) and sixteen (B, D, F...) by turns, and the two hexes that stick out.
+/// Fifteen columns, alternating fifteen rows (A, C, E...) and sixteen (B, D, F...), and the two hexes that stick out.
 fn printed_cells(extra: &str) -> BTreeSet<TwinCell> {
     let mut found = cells(extra);
     for column in 0..15 {

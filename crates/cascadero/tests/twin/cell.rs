@@ -7,7 +7,7 @@ use std::fmt;
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct TwinCell(pub u32, pub i32);
 
-/// Reads a cell such as `H6`. Panics on anything else: the twin is fed by tests only.
+/// Reads a cell such as `H6`. Panics on anything else: the twin only gets input from tests.
 pub fn cell(text: &str) -> TwinCell {
     let mut letters = text.chars();
     let letter = letters.next().expect("a cell has a column letter");
@@ -32,7 +32,7 @@ impl TwinCell {
     /// The hexes that share a side with this one, whether or not they belong to the land.
     pub fn neighbours(self) -> Vec<TwinCell> {
         let TwinCell(column, row) = self;
-        // A, C, E... sit half a hex lower, so beside them lie this row and the next; beside B, D, F... the one before.
+        // A, C, E... are half a hex lower, so their neighbours are in this row and the next; those of B, D, F... in this row and the one before.
         let beside = if column.is_multiple_of(2) { [row, row + 1] } else { [row - 1, row] };
         let mut found = vec![TwinCell(column, row - 1), TwinCell(column, row + 1)];
         for row in beside {
@@ -44,8 +44,8 @@ impl TwinCell {
         found
     }
 
-    /// Every hex that needs exactly this many steps, found by walking outwards. Nothing lies to the left of column A,
-    /// which never lengthens the shortest way between two hexes.
+    /// Every hex exactly this many steps away, found by breadth-first search. There are no hexes to the left of column A,
+    /// but a shortest path never needs them.
     pub fn exactly_away(self, steps: u32) -> BTreeSet<TwinCell> {
         let mut reached = BTreeSet::from([self]);
         let mut edge = reached.clone();

@@ -1,4 +1,4 @@
-//! Achievements: when each is met, who may still claim it, and the claiming.
+//! Achievements: when each is met, which players may still claim it, and claiming.
 
 use super::play::{OrQuestion, TurnReplay};
 use super::table::{COLOURS, TwinTable};
@@ -20,7 +20,7 @@ pub const PRINTED_ORDER: [&str; 12] = [
     "all-pairs",
 ];
 
-/// The six that only one player ever claims.
+/// The six that only one player can have.
 pub const ONLY_ONE_PLAYER: [&str; 6] = {
     let [a, b, c, d, e, f, ..] = PRINTED_ORDER;
     [a, b, c, d, e, f]
@@ -46,14 +46,14 @@ impl TwinTable {
         }
     }
 
-    /// How many of the player's cubes are at or past a banner.
+    /// The number of the player's cubes at or above a banner.
     fn cubes_at_banner(&self, player: &str, banner: u8) -> usize {
         let cubes = &self.players[player].cubes;
         let reached = |colour: &&&str| self.board.banner_space(colour, banner).is_some_and(|at| cubes[**colour] >= at);
         COLOURS.iter().filter(reached).count()
     }
 
-    /// Whether the player could still claim it: once each, and the first six by one player only, who is the first to meet them.
+    /// Whether the player can still claim it: a player claims it once, and the first six belong to the first player who meets them.
     /// (achievements, claims)
     pub fn still_open(&self, player: &str, claim: &str) -> bool {
         let mut takers = self.players.iter().filter(|(_, other)| other.claims.contains(claim)).map(|(name, _)| name);
@@ -100,7 +100,7 @@ impl TurnReplay {
         let wanted = |claim: &&&str| {
             !self.declined.contains(**claim) && self.table.still_open(player, claim) && self.table.meets(player, claim)
         };
-        // Looked at first, so that nothing comes between the fifth pair and the ten points.
+        // Checked first, so that nothing comes between the fifth pair and the ten points.
         ["all-pairs"].iter().chain(&PRINTED_ORDER).find(wanted).copied()
     }
 }

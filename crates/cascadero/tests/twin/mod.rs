@@ -1,9 +1,9 @@
-//! A second opinion on Cascadero: the whole game once more, written from the rules alone and slow on purpose.
+//! A second implementation of Cascadero, written from the rules alone and slow on purpose.
 //!
 //! The engine is fast because it caches things (groups, contacts, what is still open), and a mistake in a cache is hard
-//! to see. The twin stores nothing that it can compute: it floods groups again for every question, scans the
+//! to see. The twin stores nothing that it can compute: it searches groups again for every question, scans the
 //! whole board, and keeps colours as words. Random games played on both must agree on every list of legal commands and on
-//! every fact of the table; where they differ, one of them has misread the rules. It shares no code with the engine, so
+//! every fact of the position; if they differ, one of them has misread the rules. The twin shares no code with the engine, so
 //! it must never be "fixed" by copying from it.
 
 #![allow(dead_code, unused_imports, reason = "each test binary uses the part of the twin it needs")]
@@ -32,13 +32,13 @@ pub use table::TwinOptions;
 /// One game of Cascadero, driven by text commands.
 #[derive(Clone, Debug)]
 pub struct Twin {
-    /// The table when the present turn (or chance's draw) began.
+    /// The table at the start of the current turn (or of Chance's draw).
     began: TwinTable,
-    /// Commands given since.
+    /// The commands played since then.
     since: Vec<String>,
     /// The table now.
     now: TwinTable,
-    /// The open question; none when the game is over.
+    /// The open question; `None` once the game is over.
     question: Option<TwinQuestion>,
 }
 
@@ -61,7 +61,7 @@ impl Twin {
         self.weights().into_keys().collect()
     }
 
-    /// Every legal command with its weight, which means something at chance's decisions only.
+    /// Every legal command with its weight; weights matter only if Chance decides.
     pub fn weights(&self) -> BTreeMap<String, u32> {
         self.question.as_ref().map(|question| question.options.clone()).unwrap_or_default()
     }
@@ -83,7 +83,7 @@ impl Twin {
         self.now.ended.as_deref().unwrap_or("")
     }
 
-    /// Plays from the start of the turn up to the first question without an answer, or to the end of the game.
+    /// Plays from the start of the turn to the first question without an answer, or to the end of the game.
     fn play_on(&mut self) {
         loop {
             let answers = self.since.iter().cloned().collect();

@@ -1,18 +1,18 @@
-//! The course of play, written as one would tell it: a turn is a function that asks its questions as it goes.
+//! The course of play as straight-line code: a turn is a function that asks its questions as it goes.
 //!
-//! Where an answer is not known yet, the function stops with the [`TwinQuestion`]; once the answer is there, the turn is played
-//! again from its start. So the twin needs no list of pending questions, which is where a rules engine goes wrong.
+//! If an answer is not known yet, the function returns the [`TwinQuestion`]; once the answer is known, the turn is replayed
+//! from its start. So the twin needs no list of pending tasks, which is where a rules engine typically has its bugs.
 
 use super::cell::{TwinCell, cell};
 use super::table::{TwinEnvoy, TwinPlayer, TwinTable};
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
-/// A decision nobody has taken yet.
+/// A decision that has not been made yet.
 #[derive(Clone, Debug)]
 pub struct TwinQuestion {
     /// Who decides: `chance` or a colour.
     pub actor: String,
-    /// Every possible answer; a number is how likely chance is to give it, against the others.
+    /// Every possible answer with its weight, by which Chance chooses.
     pub options: BTreeMap<String, u32>,
 }
 
@@ -21,13 +21,13 @@ pub type OrQuestion<T> = Result<T, TwinQuestion>;
 
 /// One unit of play (a tile, the draw of the first player, or a whole turn) with the answers given so far.
 pub struct TurnReplay {
-    /// The table, changed as play goes on.
+    /// The table, updated during the turn.
     pub table: TwinTable,
-    /// Answers not used yet.
+    /// The answers that have not been used yet.
     pub answers: VecDeque<String>,
     /// Achievements declined in this turn.
     pub declined: BTreeSet<String>,
-    /// Towns that a tile has sent a herald away from since the present scoring began.
+    /// Towns from which a tile has moved a herald since the current scoring began.
     pub left: BTreeSet<TwinCell>,
 }
 
@@ -55,7 +55,7 @@ impl TurnReplay {
         self.put(TwinQuestion { actor, options: options.into_iter().map(|option| (option, 1)).collect() })
     }
 
-    /// Puts a question that may be declined, unless there is nothing to choose. (optional)
+    /// Asks a question that may be declined; if there is no other answer, it is not asked. (optional)
     fn offer(&mut self, mut options: BTreeSet<String>) -> OrQuestion<Option<String>> {
         if options.is_empty() {
             return Ok(None);
@@ -95,7 +95,7 @@ impl TurnReplay {
         Ok(())
     }
 
-    /// One turn: a placement and all it causes.
+    /// One turn: a placement and all its consequences.
     fn turn(&mut self) -> OrQuestion<()> {
         let player = self.table.to_move.clone();
         if self.table.envoys_in_hand(&player) == 0 {
@@ -140,7 +140,7 @@ impl TurnReplay {
         Ok((field, sealed))
     }
 
-    /// The towns the envoy just placed will score, each with its steps before any herald's. (town-scoring, first-contact,
+    /// The towns that the placed envoy scores, each with its steps without any herald bonus. (town-scoring, first-contact,
     /// who-was-there)
     pub fn towns_scored(&self, field: TwinCell, sealed: bool) -> BTreeMap<TwinCell, usize> {
         let group = self.table.connected(field);
@@ -158,7 +158,7 @@ impl TurnReplay {
         scored
     }
 
-    /// Which town comes next: the player's choice while there is one. (several-towns)
+    /// The next town to score: the player chooses if there are several. (several-towns)
     fn choose_town(&mut self, to_score: &BTreeMap<TwinCell, usize>) -> OrQuestion<TwinCell> {
         if to_score.len() == 1 {
             return Ok(*to_score.keys().next().expect("one town"));
@@ -173,7 +173,7 @@ impl TurnReplay {
         let herald = self.table.heralds.contains(&town);
         self.left.clear();
         self.advance(&colour, steps + usize::from(herald))?;
-        // A tile may have sent the herald elsewhere in the meantime; one that came instead does not move on.
+        // A tile may have moved the herald elsewhere in the meantime; one that replaced it does not move on.
         if self.table.advanced && herald && !self.left.contains(&town) {
             let near = town.exactly_away(3);
             let targets = self.table.herald_targets().into_iter().filter(|target| near.contains(target));
@@ -198,7 +198,7 @@ impl TurnReplay {
         Ok(())
     }
 
-    /// Lets one space act for a cube that has come to `stop`. (passing, folded)
+    /// Applies one space for a cube that has advanced to `stop`. (passing, folded)
     fn space_acts(&mut self, track: &str, space: usize, stop: usize) -> OrQuestion<()> {
         let facts = self.table.board.track(track)[space].clone();
         if facts.forbidden || (facts.folded && space != stop) {
@@ -237,7 +237,7 @@ impl TurnReplay {
         tracks.map(|track| format!("advance {track}")).collect()
     }
 
-    /// One step on any track whose cube can take it, if the player likes. (advance-cube, optional)
+    /// An optional step of any one cube that can advance. (advance-cube, optional)
     fn advance_any_cube(&mut self) -> OrQuestion<()> {
         match self.offer(self.possible_advances())? {
             Some(answer) => self.advance(answer.strip_prefix("advance ").expect("a track"), 1),
@@ -245,7 +245,7 @@ impl TurnReplay {
         }
     }
 
-    /// A farmer advances a cube whether the player likes it or not, if one can advance. (farmer-action, optional)
+    /// A farmer's advance is compulsory if some cube can advance. (farmer-action, optional)
     fn farmer_advances_a_cube(&mut self) -> OrQuestion<()> {
         let options = self.possible_advances();
         if self.table.options.version < 2 || options.is_empty() {
@@ -255,7 +255,7 @@ impl TurnReplay {
         self.advance(answer.strip_prefix("advance ").expect("a track"), 1)
     }
 
-    /// One own envoy to an empty field beside it, never scoring a town. (move-envoy, farmer-again)
+    /// An optional move of an own envoy to an empty field beside it, which never scores a town. (move-envoy, farmer-again)
     fn move_envoy(&mut self) -> OrQuestion<()> {
         let empty = self.table.empty_fields();
         let mut options = BTreeSet::new();
@@ -275,7 +275,7 @@ impl TurnReplay {
         Ok(())
     }
 
-    /// Lets the farmer tile on a field act, if there is one. (farmer-action)
+    /// Applies the farmer tile on a field, if there is one. (farmer-action)
     fn tile_acts(&mut self, field: TwinCell) -> OrQuestion<()> {
         let Some(kind) = self.table.tiles.get(&field).cloned() else { return Ok(()) };
         match kind.as_str() {

@@ -1,4 +1,4 @@
-//! Random games on the twin alone: it never gets stuck, and the laws that hold at every moment hold.
+//! Random games on the twin alone: it never gets stuck, and the invariants hold at every moment.
 
 use super::Twin;
 use super::board::{TwinBoard, track};
@@ -9,12 +9,12 @@ use super::table::{COLOURS, TwinEnvoy, TwinOptions, TwinTable};
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::sync::Arc;
 
-/// A small generator of its own, so that a game is its number.
+/// A separate random generator, so that the number of a game determines it completely.
 pub struct Lcg(u64);
 
 impl Lcg {
     pub fn new(seed: u64) -> Lcg {
-        // Neighbouring seeds would otherwise start with neighbouring numbers.
+        // Otherwise neighbouring seeds would start with neighbouring numbers.
         let spread = seed.wrapping_add(1).wrapping_mul(0x9E37_79B9_7F4A_7C15);
         let mut lcg = Lcg((spread ^ (spread >> 29)).wrapping_mul(0xBF58_476D_1CE4_E5B9));
         lcg.below(2);
@@ -27,7 +27,7 @@ impl Lcg {
         ((self.0 >> 33) % u64::from(end)) as u32
     }
 
-    /// One of the commands, by weight.
+    /// Draws one of the commands by its weight.
     pub fn pick(&mut self, weights: &BTreeMap<String, u32>) -> String {
         let mut left = self.below(weights.values().sum());
         for (command, weight) in weights {
@@ -40,8 +40,8 @@ impl Lcg {
     }
 }
 
-/// A command for a player who wants something: mostly the placements that score most towns, else those that stay together,
-/// and seldom a refusal. Games of pure chance hardly ever leave the foot of the tracks.
+/// A command for a greedy player: mostly the placements with the highest rating, and rarely a refusal.
+/// In games with uniformly random commands the cubes hardly ever get far.
 pub fn keen_command(twin: &Twin, lcg: &mut Lcg) -> String {
     let mut weights = twin.weights();
     if twin.actor() == "chance" || lcg.below(8) == 0 {
@@ -58,7 +58,7 @@ pub fn keen_command(twin: &Twin, lcg: &mut Lcg) -> String {
     lcg.pick(&weights)
 }
 
-/// How much a placement looks like progress: steps at once, steps next turn, own colour first, staying together.
+/// A rating of a placement: steps of this turn, possible steps of the next one, the player's own colour, and joining a group.
 fn rate_placement(twin: &Twin, field: TwinCell, sealed: bool) -> u32 {
     let mut table = twin.now.clone();
     let owner = table.to_move.clone();
@@ -78,7 +78,7 @@ fn rate_placement(twin: &Twin, field: TwinCell, sealed: bool) -> u32 {
     now as u32 + 5 * u32::from(tile) + 3 * u32::from(ahead) + 2 * u32::from(group.len() > 1)
 }
 
-/// The game with this number: every board, herald set-up, number of players and way of claiming comes up.
+/// The game with this number. Every board, herald set-up, number of players and claim mode occurs.
 fn numbered(number: u64) -> (&'static str, Twin) {
     let mut lcg = Lcg::new(number);
     let mut colours = COLOURS[..4].to_vec();
@@ -102,7 +102,7 @@ fn numbered(number: u64) -> (&'static str, Twin) {
     (name, Twin::new(board, &colours, heralds, options))
 }
 
-/// A small land of our own: fields beside several towns, farmers beside towns, and too few fields for all envoys.
+/// A small custom land: fields beside several towns, farmers beside towns, and too few fields for all envoys.
 pub fn crowded() -> TwinBoard {
     let mut board = TwinBoard::farmers();
     board.cells.retain(|cell| cell.0 < 7 && (1..=8).contains(&cell.1));
@@ -124,7 +124,7 @@ pub fn crowded() -> TwinBoard {
     board
 }
 
-/// The front with short tracks of our own that pay well: games end by points, and spaces follow each other closely.
+/// The front board with short custom tracks that pay well: games end by points, and spaces with effects are close together.
 pub fn rich() -> TwinBoard {
     let mut board = TwinBoard::front();
     board.coloured = track("start, 4/2, advance, fold, - b1, X, 7/5, advance, fold b2, envoy, X, 6/6, advance, 9/9 b3");
@@ -132,7 +132,7 @@ pub fn rich() -> TwinBoard {
     board
 }
 
-/// What must be true at every moment.
+/// Checks the invariants.
 fn check_laws(before: &TwinTable, twin: &Twin) {
     let now = &twin.now;
     let board = &now.board;

@@ -1,4 +1,4 @@
-//! The table written out, one fact per line, for comparison with another implementation.
+//! The table as text, one fact per line, for comparison with another implementation.
 
 use super::cell::TwinCell;
 use super::claims::PRINTED_ORDER;
@@ -6,7 +6,7 @@ use super::table::{COLOURS, TwinTable};
 use std::fmt::Display;
 
 impl TwinTable {
-    /// Everything on the table; `actor` decides next.
+    /// All facts of the table; `actor` decides next.
     pub fn describe(&self, actor: &str) -> String {
         let mut lines = Vec::new();
         for seat in &self.seats {
@@ -51,7 +51,7 @@ impl TwinTable {
     }
 }
 
-/// A line of words that starts with `head`.
+/// A line that consists of `head` and the words of `rest`.
 fn words<T: Display>(head: &str, rest: impl IntoIterator<Item = T>) -> String {
     rest.into_iter().fold(head.to_string(), |line, word| format!("{line} {word}"))
 }

@@ -1,26 +1,26 @@
-//! What lies on the table, and the plain questions one can ask by looking at it. Nothing is cached.
+//! The state of the table, and queries that can be answered by looking at it. Nothing is cached.
 
 use super::board::TwinBoard;
 use super::cell::TwinCell;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-/// The colours in their fixed order; white is never a player's.
+/// The colours in their fixed order; white is not a player colour.
 pub const COLOURS: [&str; 5] = ["yellow", "orange", "blue", "pink", "white"];
 
-/// Envoys a player owns.
+/// The number of envoys of a player.
 pub const ENVOYS: usize = 30;
 
 /// An envoy on the land.
 #[derive(Clone, Debug)]
 pub struct TwinEnvoy {
-    /// Whose it is.
+    /// The colour of its owner.
     pub owner: String,
     /// Whether a seal lies under it.
     pub sealed: bool,
 }
 
-/// What a player has in front of them and on the tracks.
+/// The pieces and points of a player.
 #[derive(Clone, Debug)]
 pub struct TwinPlayer {
     /// Victory points.
@@ -33,7 +33,7 @@ pub struct TwinPlayer {
     pub claims: BTreeSet<String>,
 }
 
-/// What the players agree on besides the board and the heralds.
+/// The options besides the board and the heralds.
 #[derive(Clone, Copy, Debug)]
 pub struct TwinOptions {
     /// Whether players are asked before an achievement is claimed.
@@ -45,18 +45,18 @@ pub struct TwinOptions {
 }
 
 impl TwinOptions {
-    /// The usual ones, by the newest rules.
+    /// The usual options, with the newest rules.
     pub const USUAL: TwinOptions = TwinOptions { by_hand: false, visits_ever: false, version: 2 };
 }
 
-/// The whole table between two moments of play.
+/// The state of the table between two decisions.
 #[derive(Clone, Debug)]
 pub struct TwinTable {
     /// The printed board.
     pub board: Arc<TwinBoard>,
     /// Whether the advanced variant is played.
     pub advanced: bool,
-    /// What was agreed.
+    /// The options.
     pub options: TwinOptions,
     /// Player colours, clockwise.
     pub seats: Vec<String>,
@@ -68,9 +68,9 @@ pub struct TwinTable {
     pub heralds: BTreeSet<TwinCell>,
     /// Seals still on the tracks: track colour and space.
     pub seals: BTreeSet<(String, usize)>,
-    /// Towns that some envoy has stood beside at some time.
+    /// Towns that have ever had an envoy beside them.
     pub touched: BTreeSet<TwinCell>,
-    /// Who was the first to meet an achievement that only one player can have, and said no to it. Since version 2.
+    /// For a first-come achievement, the player who was the first to meet it and declined it. Since version 2.
     pub refused: BTreeMap<String, String>,
     /// Farmer tiles turned up so far.
     pub tiles: BTreeMap<TwinCell, String>,
@@ -85,7 +85,7 @@ pub struct TwinTable {
 }
 
 impl TwinTable {
-    /// The table as set up, before anything is left to chance. (setup, herald-setup)
+    /// The table after the set-up, before Chance decides anything. (setup, herald-setup)
     pub fn set_up(board: TwinBoard, seats: &[&str], heralds: &str, options: TwinOptions) -> TwinTable {
         let advanced = heralds == "advanced";
         let standing: BTreeSet<TwinCell> = if advanced {
@@ -137,7 +137,7 @@ impl TwinTable {
         self.envoys.iter().filter(|(_, envoy)| envoy.owner == player).map(|(cell, _)| *cell).collect()
     }
 
-    /// Envoys the player can still place.
+    /// The number of envoys the player can still place.
     pub fn envoys_in_hand(&self, player: &str) -> usize {
         ENVOYS - self.envoys_of(player).len()
     }
@@ -147,7 +147,7 @@ impl TwinTable {
         self.envoys_of(player).iter().flat_map(|cell| cell.neighbours()).collect()
     }
 
-    /// Fields without an envoy, farmers' included.
+    /// Fields without an envoy, farmer fields included.
     pub fn empty_fields(&self) -> BTreeSet<TwinCell> {
         let empty = |cell: &TwinCell| !self.board.towns.contains_key(cell) && !self.envoys.contains_key(cell);
         self.board.cells.iter().copied().filter(empty).collect()
@@ -160,7 +160,7 @@ impl TwinTable {
         self.empty_fields().into_iter().filter(open).collect()
     }
 
-    /// All envoys connected with the one on this field, itself included. One alone is not yet a group. (group)
+    /// All envoys connected with the one on this field, including itself. A single envoy is not a group. (group)
     pub fn connected(&self, start: TwinCell) -> BTreeSet<TwinCell> {
         let own = self.envoys_of(&self.envoys[&start].owner);
         let mut found = BTreeSet::new();
@@ -185,7 +185,7 @@ impl TwinTable {
         groups
     }
 
-    /// For each of the player's groups, the colours of the towns it touches, one for each town. (connects)
+    /// For each of the player's groups, the colours of the towns it touches, one entry per town. (connects)
     pub fn connections(&self, player: &str) -> Vec<Vec<String>> {
         let colours = |group: BTreeSet<TwinCell>| {
             let touched: BTreeSet<TwinCell> = group.iter().flat_map(|cell| self.board.towns_beside(*cell)).collect();
@@ -194,7 +194,7 @@ impl TwinTable {
         self.groups_of(player).into_iter().map(colours).collect()
     }
 
-    /// Where the player's cube ends after so many steps; its present space if it cannot move. (blocked, top-of-track)
+    /// The space on which the player's cube ends after this many steps; its current space if it cannot move. (blocked, top-of-track)
     pub fn landing(&self, player: &str, track: &str, steps: usize) -> usize {
         let from = self.players[player].cubes[track];
         let spaces = self.board.track(track);
@@ -223,7 +223,7 @@ impl TwinTable {
         let first = self.first.as_ref().and_then(|first| self.seats.iter().position(|seat| seat == first)).unwrap_or(0);
         let mut order = self.seats.clone();
         order.rotate_left(first);
-        // Later in the first round is better, so the last of the round comes first, and the stable sort keeps it there.
+        // Later in the first round is better: reversing the order first lets the stable sort keep it among ties.
         order.reverse();
         order.sort_by_key(|player| std::cmp::Reverse((self.qualified(player), self.players[player].score)));
         order

@@ -1,4 +1,4 @@
-//! What icons let a player do: mark any track, any field, a river space; and what stars make a player do.
+//! Actions: mark any track, any field or a river space; and the field that a star makes a player mark.
 
 use alloc::vec::Vec;
 
@@ -21,7 +21,7 @@ impl Cascadito {
         self.sheet.field(field).neighbours & self.empty_fields()
     }
 
-    /// Asks what to do with an action, unless it has no use. Says whether a question is open now.
+    /// Offers an action, unless it has no legal choice. Returns whether a question is open now.
     #[inline]
     pub(super) fn offer(&mut self, effect: Effect, events: &mut impl Sink<Event>) -> bool {
         let (offer, possible) = match effect {
@@ -40,7 +40,7 @@ impl Cascadito {
         possible
     }
 
-    /// Asks which field beside a star is marked, if one is empty. Says whether a question is open now.
+    /// Asks which field beside a star is marked, if one is empty. Returns whether a question is open now.
     #[inline]
     pub(super) fn offer_star(&mut self, star: u8, events: &mut impl Sink<Event>) -> bool {
         let possible = !self.fields_beside(star).is_empty();
@@ -60,7 +60,7 @@ impl Cascadito {
     #[inline]
     pub(crate) fn sample_track(&self, dice: &mut Dice) -> Action {
         loop {
-            // It is only asked for while a track has room.
+            // This phase is entered only if some track has room, so the loop ends.
             let track = Colour::ALL[dice.below(5) as usize];
             if self.has_room(track) {
                 return Action::Track(track);

@@ -34,7 +34,7 @@ impl Cascadito {
         self.resolve(events);
     }
 
-    /// The dice fall; the forbidden ones are removed. With too few left it stays Chance's turn.
+    /// Applies a roll and removes the forbidden faces. If too few dice are left, Chance rolls again.
     #[inline]
     pub(crate) fn roll(&mut self, roll: Roll, events: &mut impl Sink<Event>) {
         let pool = self.kept(roll);
@@ -49,7 +49,7 @@ impl Cascadito {
         self.resolve(events);
     }
 
-    /// The dice of a roll that can be taken: forbidden faces are put aside.
+    /// The dice of a roll that can be taken: those without a forbidden face.
     #[inline]
     pub(super) fn kept(&self, roll: Roll) -> ByColour<u8> {
         let kept = |face: Face| if self.sheet.is_forbidden(face) { 0 } else { roll.count(face) };

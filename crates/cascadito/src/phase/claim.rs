@@ -1,7 +1,7 @@
-//! Achievements: noticed the moment they are met.
+//! Achievements: claimed, or offered, as soon as their condition is met.
 //!
-//! Only what the active player just did can meet one, so each change looks at its own kind of achievement. By hand, the
-//! player is asked, and [`Cascadito::next_offer`] looks at everything from scratch.
+//! Only the active player's last change can meet a condition, so each kind of change checks only its own achievements. With claims by
+//! hand, [`Cascadito::next_offer`] checks every condition from scratch and the player is asked.
 
 use tabletop::{NoEvents, Seat, Sink};
 
@@ -19,7 +19,7 @@ impl Cascadito {
         top.union(bottom).without(taken).without(self.players[self.active].claims)
     }
 
-    /// The open ones among those that a change can meet, when the table claims; none when the player does.
+    /// The open achievements that a change can meet; with claims by hand none, because the player is asked.
     #[inline]
     fn candidates(&self, trigger: Achievements) -> Achievements {
         match self.claims {
@@ -28,20 +28,20 @@ impl Cascadito {
         }
     }
 
-    /// What the active player's latest mark meets; it belongs to this group, perhaps alone.
+    /// The achievements that the active player's last mark meets; `group` is its group, or the single mark.
     #[inline]
     pub(super) fn met_by_mark(&self, field: u8, group: &Group) -> Achievements {
         let candidates = self.candidates(self.sheet.claim_triggers.mark);
         candidates.iter().filter(|achievement| self.mark_meets(*achievement, field, group)).collect()
     }
 
-    /// What the active player meets by reaching a banner.
+    /// The achievements that the active player meets by reaching a banner.
     #[inline]
     pub(super) fn met_by_banner(&self) -> Achievements {
         self.met_on(self.sheet.claim_triggers.track)
     }
 
-    /// What the active player meets by marking a river space.
+    /// The achievements that the active player meets by marking a river space.
     #[inline]
     pub(super) fn met_by_river(&self) -> Achievements {
         self.met_on(self.sheet.claim_triggers.river)
@@ -52,13 +52,13 @@ impl Cascadito {
         self.candidates(trigger).iter().filter(|achievement| self.meets(self.active, *achievement)).collect()
     }
 
-    /// Claims everything that one and the same change meets. Whether the game ends is looked at after all of it.
+    /// Claims everything that a single change meets. The end of the game is checked only after all of these claims.
     #[inline]
     pub(super) fn award_all(&mut self, met: Achievements, events: &mut impl Sink<Event>) {
         met.iter().for_each(|achievement| self.award(achievement, events));
     }
 
-    /// Whether a group meets what an achievement asks of one.
+    /// Whether a group meets a condition about one group.
     #[inline]
     fn group_meets(&self, criterion: Criterion, group: &Group) -> bool {
         let of = |colour: Colour| (group.towns & self.sheet.towns_of[colour]).count_ones() as u8;
@@ -75,7 +75,7 @@ impl Cascadito {
         }
     }
 
-    /// Whether the latest mark, in its group, meets an achievement.
+    /// Whether the last mark, in its group, meets the condition of an achievement.
     #[inline]
     fn mark_meets(&self, achievement: Achievement, field: u8, group: &Group) -> bool {
         let Some(printed) = self.sheet.achievement(achievement) else { return false };
@@ -83,7 +83,7 @@ impl Cascadito {
             Criterion::Marked { sign, .. } => {
                 self.sheet.signs[usize::from(sign)].fields.contains(field) && self.meets(self.active, achievement)
             }
-            // A group that reaches beyond the mark's neighbours was one before: there are no more groups than there were.
+            // If the group contains more than the mark and its neighbours, it was a group before, so the number of groups has not grown.
             Criterion::Groups { .. } => {
                 let near = self.sheet.field(field);
                 (group.marks & !near.neighbours & !near.bit).is_empty() && self.meets(self.active, achievement)
@@ -92,7 +92,7 @@ impl Cascadito {
         }
     }
 
-    /// Whether a player meets an achievement's conditions now, claimed or not.
+    /// Whether a player meets the condition of an achievement now, claimed or not.
     ///
     /// ```
     /// use cascadito::{Cascadito, Setup};
@@ -127,7 +127,7 @@ impl Cascadito {
         }
     }
 
-    /// Marks the box; its action is then to be taken.
+    /// Marks the box, and queues its action.
     #[inline]
     fn award(&mut self, achievement: Achievement, events: &mut impl Sink<Event>) {
         let sheet = self.sheet.0;
@@ -152,8 +152,8 @@ impl Cascadito {
         }
     }
 
-    /// Automatic, in a position somebody wrote down: everyone gets what they meet, the player to move first. The actions of the
-    /// others belonged to their own turns.
+    /// For a position written by a person, with automatic claims: every player claims what they meet, the player to move first. The
+    /// actions of the other players' claims are dropped, since they would have been taken in those players' turns.
     pub(crate) fn claim_overlooked(&mut self) {
         let active = self.active;
         self.award_all(self.met_on(self.open()), &mut NoEvents);
@@ -165,7 +165,7 @@ impl Cascadito {
         (self.active, self.tasks) = (active, tasks);
     }
 
-    /// By hand: the first achievement, in the printed order, to ask the active player about.
+    /// With claims by hand: the first achievement in the printed order that the active player is asked about.
     pub(super) fn next_offer(&self) -> Option<Achievement> {
         self.open().without(self.declined).iter().find(|achievement| self.meets(self.active, *achievement))
     }
@@ -182,10 +182,10 @@ impl Cascadito {
         self.resolve(events);
     }
 
-    /// Checks what is noticed step by step against everything looked at from scratch.
+    /// Compares the claims that are made incrementally with all conditions checked from scratch.
     ///
     /// # Panics
-    /// If the table overlooked a claim, or a river in the Kingdom is not marked as far as it counts.
+    /// If a claim was missed, or if the marks on a river in the Kingdom do not match its number of marked spaces.
     pub fn assert_caches(&self) {
         if self.claims == ClaimMode::Automatic && !matches!(self.phase, Phase::Over(_) | Phase::First) {
             assert_eq!(self.next_offer(), None, "an achievement was overlooked");

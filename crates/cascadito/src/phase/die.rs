@@ -1,4 +1,4 @@
-//! The heart of a turn: a die is taken, and used or not.
+//! The central part of a turn: a die is taken, and used or not.
 
 use alloc::vec::Vec;
 
@@ -9,7 +9,7 @@ use crate::marks::Marks;
 use crate::{Action, Cascadito, Colour, Event, Refusal, River};
 
 impl Cascadito {
-    /// How many colours the pool offers.
+    /// The number of colours in the pool.
     #[inline]
     fn colours_in_pool(&self) -> u32 {
         self.pool.0.iter().map(|count| u32::from(*count > 0)).sum()
@@ -49,13 +49,13 @@ impl Cascadito {
         events.push(Event::DieTaken { seat: self.active, colour });
     }
 
-    /// Fields the taken die may mark.
+    /// Fields that the taken die may mark.
     #[inline]
     fn die_fields(&self) -> Marks {
         self.die.map_or(Marks::default(), |die| self.sheet.beside[die]) & !self.players[self.active].marked
     }
 
-    /// The fields that may be marked now, by whatever asks for one.
+    /// The fields that may be marked to answer the open question.
     #[inline]
     pub(super) fn open_fields(&self) -> Marks {
         match self.phase {
@@ -66,7 +66,7 @@ impl Cascadito {
         }
     }
 
-    /// Whether a river space may answer the open question.
+    /// Whether marking a river space can answer the open question.
     #[inline]
     fn rivers_fit(&self) -> bool {
         matches!(self.phase, Phase::Use | Phase::AnyField | Phase::River)
@@ -119,7 +119,7 @@ impl Cascadito {
         if self.open_rivers().any(|open| open == river) { Ok(()) } else { Err(Refusal::RiverFull { river }) }
     }
 
-    /// A field or river is marked: the die, if it was for one, has been used.
+    /// Called after a field or river space is marked: if the mark was made with the die, the die is used up.
     #[inline]
     pub(super) fn die_is_used(&mut self) {
         if self.phase == Phase::Use {
@@ -133,7 +133,7 @@ impl Cascadito {
         if let Some(colour) = self.die.take() {
             events.push(Event::DieUnused { seat: self.active, colour });
         }
-        // Alone, the boxes bring the end.
+        // In the solo game the dice boxes end the game, so idle turns are not counted.
         self.idle = self.idle.saturating_add(u8::from(!self.is_solo()));
         self.resolve(events);
     }

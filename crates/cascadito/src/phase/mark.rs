@@ -1,4 +1,4 @@
-//! Marks on fields and rivers, and what they cause.
+//! Marks on fields and rivers, and their effects.
 
 use tabletop::{Cell, Sink};
 
@@ -41,8 +41,8 @@ impl Cascadito {
         self.resolve(events);
     }
 
-    /// A hex is marked: its own effect comes first, then the towns beside it that it brings into contact with a group.
-    /// Returns the achievements that it meets.
+    /// Marks a hex. Its own effect comes first, then the towns beside it with which a group makes first contact.
+    /// Returns the achievements that the mark meets.
     #[inline]
     fn put_mark(&mut self, field: u8, events: &mut impl Sink<Event>) -> Achievements {
         let sheet = self.sheet.0;
@@ -83,7 +83,7 @@ impl Cascadito {
         self.met_by_mark(field, &group)
     }
 
-    /// Says how many of a collected sign are marked now.
+    /// Reports how many fields of a collected sign are marked now.
     #[inline]
     fn tell_collected(&self, field: u8, events: &mut impl Sink<Event>) {
         let sheet = self.sheet.0;

@@ -1,7 +1,7 @@
-//! One question, one small file: what is legal and what it does, side by side.
+//! One small file per phase: what is legal and what it does, side by side.
 //!
-//! A turn is a stack of things still to do ([`TaskStack`]). [`Cascadito::resolve`] does them from the top until one of them is a
-//! question for somebody; the answer goes on from there.
+//! A turn is a stack of pending tasks ([`TaskStack`]). [`Cascadito::resolve`] runs them from the top until one of them needs a
+//! decision; the answer resumes the loop.
 
 mod act;
 mod chance;
@@ -20,7 +20,7 @@ use crate::{Achievement, Achievements, Cascadito, ClaimMode, Effect, Event, Refu
 
 pub use turn::{Ending, STANDSTILL_ROUNDS};
 
-/// The question that is open.
+/// The open question.
 ///
 /// ```
 /// use cascadito::Phase;
@@ -34,28 +34,28 @@ pub enum Phase {
     First,
     /// Chance rolls the dice.
     Roll,
-    /// Which die is taken?
+    /// The player chooses a die of the pool.
     Take,
-    /// What is the die used for?
+    /// The player uses the taken die, or declines.
     Use,
-    /// Which town scores next?
+    /// The player chooses which town scores next.
     Score,
-    /// Which track gets a mark?
+    /// The player chooses a track to mark.
     AnyTrack,
-    /// Which field gets a mark?
+    /// The player chooses a field to mark.
     AnyField,
-    /// Which river gets a mark?
+    /// The player chooses a river to mark.
     River,
-    /// Which field beside the star gets a mark?
+    /// The player chooses a field beside the star.
     Star,
-    /// Claim this achievement?
+    /// The player may claim this achievement.
     Claim(Achievement),
-    /// None: the game is over.
+    /// The game is over.
     Over(Ending),
 }
 
 impl Phase {
-    /// A stable name; locales hold the question under it.
+    /// A stable name; the locales have a question for it.
     pub fn name(self) -> &'static str {
         match self {
             Phase::First => "first",
@@ -85,7 +85,7 @@ impl fmt::Display for Phase {
     }
 }
 
-/// Something still to be done in this turn.
+/// A pending part of a turn.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) enum Task {
     /// An unused slot of the stack.
@@ -94,20 +94,20 @@ pub(crate) enum Task {
     Roll,
     /// Ask which die is taken.
     Take,
-    /// Towns beside a field score: bits in the order of the field's list.
+    /// Towns beside a field score: a bit set in the order of the field's list.
     Scorings { field: u8, towns: u8 },
-    /// An action is offered.
+    /// Offer an action.
     Act(Effect),
     /// A field beside this star must be marked.
     Star(u8),
-    /// The actions of claimed achievements follow, in the printed order.
+    /// Offer the actions of claimed achievements, in the printed order.
     Claimed(Achievements),
 }
 
-/// How many things one turn can leave to do. A sheet that could leave more is refused when it is read.
+/// The maximum number of pending tasks in a turn. A sheet that could exceed it is rejected when it is read.
 pub(crate) const MOST_PENDING: usize = 40;
 
-/// The things still to be done, the next one last.
+/// The pending tasks, the next one last.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) struct TaskStack {
     tasks: [Task; MOST_PENDING],
@@ -140,7 +140,7 @@ impl TaskStack {
 }
 
 impl Cascadito {
-    /// Does what is to be done until a question is open or the game is over.
+    /// Runs the pending tasks until a question is open or the game is over.
     #[inline]
     pub(crate) fn resolve(&mut self, events: &mut impl Sink<Event>) {
         while !matches!(self.phase, Phase::Over(_)) {
@@ -150,7 +150,7 @@ impl Cascadito {
                 self.phase = Phase::Claim(achievement);
                 return;
             }
-            // Everything that the last change met has been claimed or declined: only now may the game end on the spot.
+            // Everything that the last change met has been claimed or declined, so an immediate end of the game can be checked now.
             if self.sheet.end.at_once
                 && let Some(ending) = self.ending(self.active)
             {
@@ -196,7 +196,7 @@ impl Cascadito {
         }
     }
 
-    /// The player leaves the die unused or declines to mark any field.
+    /// Leaves the die unused, or declines to mark any field.
     #[inline]
     pub(crate) fn pass(&mut self, events: &mut impl Sink<Event>) {
         if self.phase == Phase::Use {

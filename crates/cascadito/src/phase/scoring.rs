@@ -1,4 +1,4 @@
-//! Town scoring: a town next to the new mark fills a space of its track.
+//! Town scoring: a town next to a new mark fills a space of its track.
 
 use alloc::vec::Vec;
 
@@ -8,7 +8,7 @@ use super::Task;
 use crate::{Action, Cascadito, Colour, Event, Reason, Refusal};
 
 impl Cascadito {
-    /// The towns of the scoring that is asked about: their bits and their numbers.
+    /// The towns that the player can choose to score: the bit and the number of each.
     pub(crate) fn waiting_towns(&self) -> impl Iterator<Item = (u32, u8)> + '_ {
         let (field, towns) = match self.tasks.last() {
             Task::Scorings { field, towns } if self.phase == super::Phase::Score => (field, towns),
@@ -46,7 +46,7 @@ impl Cascadito {
         self.resolve(events);
     }
 
-    /// Scores the town in a slot of a field, with all that follows.
+    /// Scores the town in a slot of a field, with all consequences.
     #[inline]
     pub(super) fn score_town(&mut self, field: u8, slot: u32, events: &mut impl Sink<Event>) {
         if let Some(track) = self.fill_for_town(field, slot, events) {
@@ -54,13 +54,13 @@ impl Cascadito {
         }
     }
 
-    /// Marks a space for the town in a slot of a field, if its track has room, and nothing more. Returns the track.
+    /// Marks a space for the town in a slot of a field, if its track has room, without consequences. Returns the track.
     #[inline]
     pub(super) fn fill_for_town(&mut self, field: u8, slot: u32, events: &mut impl Sink<Event>) -> Option<Colour> {
         let sheet = self.sheet.0;
         let town = sheet.town(sheet.field(field).towns[slot as usize]);
         let seat = self.active;
-        // Its track had room when the field was marked, but something in between may have filled it.
+        // Its track had room when the field was marked, but may have been filled in the meantime.
         if !self.has_room(town.colour) {
             events.push(Event::TownStayedSilent { seat, town: town.cell, reason: Reason::FullTrack });
             return None;
@@ -76,14 +76,14 @@ impl Cascadito {
         self.sheet.track(colour).is_some_and(|track| self.players[self.active].tracks[colour] < track.length())
     }
 
-    /// Marks the next space of a track that has room, with all that follows.
+    /// Marks the next space of a track that has room, with all consequences.
     #[inline]
     pub(super) fn mark_track(&mut self, colour: Colour, events: &mut impl Sink<Event>) {
         self.fill_space(colour, events);
         self.follow_space(colour, events);
     }
 
-    /// Marks the next space of a track that has room, and nothing more.
+    /// Marks the next space of a track that has room, without consequences.
     #[inline]
     fn fill_space(&mut self, colour: Colour, events: &mut impl Sink<Event>) {
         let seat = self.active;
@@ -91,7 +91,7 @@ impl Cascadito {
         events.push(Event::TrackMarked { seat, track: colour, space: self.players[seat].tracks[colour] });
     }
 
-    /// What the space just marked on a track brings: its banner first, then its action.
+    /// Applies the space just marked on a track: its banner first, then its action.
     #[inline]
     fn follow_space(&mut self, colour: Colour, events: &mut impl Sink<Event>) {
         let Some(track) = self.sheet.0.track(colour) else { return };

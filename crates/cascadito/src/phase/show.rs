@@ -1,14 +1,14 @@
-//! The table between two events of one action, for people to look at.
+//! Positions between two events of one action, for display.
 
 use super::Phase;
 use crate::sheet::NONE;
 use crate::{ByColour, Cascadito, Event, Row};
 
 impl Cascadito {
-    /// Changes on the table what an event tells, and nothing else.
+    /// Applies to the position what an event describes, and nothing else.
     ///
-    /// Folded over the events of an action it leads from the table before to the table after, with every table in between. What lies on
-    /// the table is right; the open question and what the engine keeps for itself are not, so such a position is looked at, never played.
+    /// Folded over the events of an action, this leads from the position before the action to the one after it, through every position in
+    /// between. The marks are correct; the open question and internal state are not, so the result is for display and must not be played on.
     ///
     /// ```
     /// use tabletop::{Game, GameExt};
@@ -24,7 +24,7 @@ impl Cascadito {
     /// ```
     pub fn show(&mut self, event: &Event) {
         match *event {
-            // From here on the castles are known, and nobody has had a turn.
+            // From here on the castles are known, but no turn has begun.
             Event::FirstPlayerDrawn { seat } => (self.first, self.phase) = (seat, Phase::Roll),
             Event::TurnStarted { seat } => {
                 self.active = seat;
@@ -74,7 +74,7 @@ impl Cascadito {
         }
     }
 
-    /// A mark uses the die in hand, if there is one.
+    /// A mark uses up the taken die, if there is one.
     fn put_die_away(&mut self) {
         if self.die.take().is_some() {
             self.idle = 0;

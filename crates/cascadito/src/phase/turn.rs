@@ -1,4 +1,4 @@
-//! Turns: how they follow each other, and how the game ends.
+//! Turns: their order, and the end of the game.
 
 use tabletop::{RuleId, Seat, Sink};
 
@@ -6,7 +6,7 @@ use super::{Phase, Task, TaskStack};
 use crate::sheet::{NONE, RowCondition};
 use crate::{Achievements, ByColour, Cascadito, Event, Row, rule};
 
-/// Rounds in a row without a used die that end the game.
+/// The number of successive rounds without a used die that end the game.
 pub const STANDSTILL_ROUNDS: u8 = 3;
 
 /// How a game ended.
@@ -14,11 +14,11 @@ pub const STANDSTILL_ROUNDS: u8 = 3;
 pub enum Ending {
     /// The top row was complete.
     TopRow,
-    /// A player had the whole bottom row.
+    /// A player had the complete bottom row.
     BottomRow,
-    /// A player had enough spaces in each track.
+    /// A player had enough spaces on each track.
     Tracks,
-    /// Nobody used a die for three rounds.
+    /// No player used a die for three rounds.
     Standstill,
     /// The last dice box was marked.
     Boxes,
@@ -33,7 +33,7 @@ tabletop::named!(Ending {
 });
 
 impl Ending {
-    /// The rule that states it.
+    /// The rule that states this ending.
     pub fn rule(self) -> RuleId {
         match self {
             Ending::TopRow | Ending::BottomRow | Ending::Tracks => rule::END,
@@ -44,7 +44,7 @@ impl Ending {
 }
 
 impl Cascadito {
-    /// Gives a player the turn.
+    /// Starts a player's turn.
     #[inline]
     pub(crate) fn begin_turn(&mut self, seat: Seat, events: &mut impl Sink<Event>) {
         self.active = seat;
@@ -56,7 +56,7 @@ impl Cascadito {
         }
     }
 
-    /// Nothing is left to do in this turn: the game ends, or the next turn begins.
+    /// Ends a turn that has no pending task: the game ends, or the next turn begins.
     #[inline]
     pub(super) fn end_turn(&mut self, events: &mut impl Sink<Event>) {
         if self.is_solo() {
@@ -73,12 +73,12 @@ impl Cascadito {
         self.begin_turn(self.active.next(self.seats), events);
     }
 
-    /// Turns in a row without a used die that end the game.
+    /// The number of successive turns without a used die that end the game.
     pub(crate) fn most_idle(&self) -> u8 {
         STANDSTILL_ROUNDS * self.seats
     }
 
-    /// Alone: two turns make a round, and every round marks a dice box.
+    /// In the solo game, two turns make a round, and every round marks a dice box.
     fn end_solo_turn(&mut self, events: &mut impl Sink<Event>) {
         if self.second {
             self.pool = ByColour::default();
@@ -93,7 +93,7 @@ impl Cascadito {
         self.begin_turn(self.active, events);
     }
 
-    /// The end condition that a player's sheet meets, if any; alone, only the boxes count.
+    /// The end condition that a player's sheet meets, if any; none in the solo game, where only the dice boxes count.
     #[inline]
     pub(crate) fn ending(&self, seat: Seat) -> Option<Ending> {
         let sheet = self.sheet.0;
@@ -118,8 +118,8 @@ impl Cascadito {
         sheet.end.tracks.is_some_and(enough).then_some(Ending::Tracks)
     }
 
-    /// The game ends in the middle of a turn. Towns that marks already made bring into contact still score, all of them and without
-    /// what follows from it; everything else is lost.
+    /// Ends the game in the middle of a turn. Towns that earlier marks have brought into contact still score, but without
+    /// consequences; all other tasks are dropped.
     #[cold]
     pub(super) fn end_on_the_spot(&mut self, ending: Ending, events: &mut impl Sink<Event>) {
         while let Some(task) = self.tasks.pop() {
@@ -132,7 +132,7 @@ impl Cascadito {
         self.end_game(ending, events);
     }
 
-    /// Whatever was still to be done is lost.
+    /// Ends the game and drops all pending tasks.
     fn end_game(&mut self, ending: Ending, events: &mut impl Sink<Event>) {
         self.tasks = TaskStack::default();
         self.die = None;

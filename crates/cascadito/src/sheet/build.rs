@@ -1,4 +1,4 @@
-//! From a checked draft to a sheet with its lookup tables.
+//! Builds a sheet with its lookup tables from a checked draft.
 
 use alloc::vec;
 use alloc::vec::Vec;
@@ -11,10 +11,10 @@ use crate::marks::Marks;
 use crate::{Achievement, AchievementBox, Achievements, ByColour, Colour, Course, Criterion, Row};
 
 impl Sheet {
-    /// Makes a sheet of a draft.
+    /// Builds a sheet from a draft.
     ///
     /// # Errors
-    /// Everything that is wrong with the draft, in the order of its lines.
+    /// Every problem of the draft, in the order of its lines.
     ///
     /// ```
     /// use cascadito::sheet::ProblemKind;
@@ -28,11 +28,11 @@ impl Sheet {
         if checked.problems.is_empty() { Ok(build(draft, &checked)) } else { Err(checked.problems) }
     }
 
-    /// Makes a sheet of a sketch: a scene for a test or a puzzle, where the Kingdom need not have every town, sign and river space that
-    /// the achievements speak of.
+    /// Builds a sketch: a sheet for a test or a puzzle, whose Kingdom may lack towns, signs and river spaces that
+    /// the achievements refer to.
     ///
     /// # Errors
-    /// Everything else that is wrong with the draft.
+    /// Every other problem of the draft.
     pub fn sketch(draft: &Draft) -> Result<Sheet, Vec<Problem>> {
         let checked = check(draft);
         let problems: Vec<Problem> = checked.problems.iter().filter(|problem| is_serious(problem)).cloned().collect();
@@ -40,10 +40,10 @@ impl Sheet {
     }
 }
 
-/// Whether a problem spoils a sketch, too.
+/// Whether a problem is an error for a sketch, too.
 fn is_serious(problem: &Problem) -> bool {
     match problem.kind {
-        // Rivers are not part of the drawn Kingdom, so a river that the sheet does not have is a mistake in a sketch as well.
+        // Rivers do not depend on the drawn Kingdom, so a reference to a missing river is an error in a sketch, too.
         ProblemKind::Impossible { key, .. } => key == "river",
         ProblemKind::NoTownOf { .. }
         | ProblemKind::UnusedSign { .. }
@@ -53,7 +53,7 @@ fn is_serious(problem: &Problem) -> bool {
     }
 }
 
-/// The numbers of some cells in their order, by [`Cell::number`]; [`NONE`] for all others.
+/// Maps each cell, by [`Cell::number`], to its position in `cells`; [`NONE`] for all other cells.
 fn numbers_by_cell(cells: impl Iterator<Item = Cell>) -> Vec<u8> {
     let mut numbers = vec![NONE; usize::from(Cell::COLUMNS) * usize::from(Cell::ROWS)];
     for (number, cell) in cells.enumerate() {
@@ -167,7 +167,7 @@ fn build(draft: &Draft, checked: &Checked) -> Sheet {
     }
 }
 
-/// The printed achievements that are of some kind.
+/// The printed achievements that satisfy a predicate.
 fn those(printed: &[Option<AchievementBox>], of_kind: impl Fn(Achievement, &AchievementBox) -> bool) -> Achievements {
     let boxes = (0u8..).map(Achievement).zip(printed);
     boxes.filter(|(at, printed)| printed.is_some_and(|printed| of_kind(*at, &printed))).map(|(at, _)| at).collect()

@@ -1,4 +1,4 @@
-//! Reads a draft and finds everything that is wrong with it: here the Kingdom, its legend and its rivers.
+//! Reads a draft and finds all its problems; this file: the Kingdom, its legend and its rivers.
 
 use alloc::borrow::ToOwned;
 use alloc::collections::BTreeMap;
@@ -15,7 +15,7 @@ use super::{
 use crate::picture::{Picture, Slot};
 use crate::{AchievementBox, ByColour, Colour, Course, Effect, Face, Row, Track};
 
-/// What a sign of the picture means.
+/// The meaning of a sign of the picture.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(super) struct Meaning {
     pub(super) name: Option<u8>,
@@ -36,7 +36,7 @@ pub(super) struct CheckedRiver {
     pub(super) path: Vec<Cell>,
 }
 
-/// The parts of a draft that could be read, and everything wrong with all of it.
+/// The parts of a draft that could be read, and all its problems.
 pub(super) struct Checked {
     pub(super) names: Vec<String>,
     pub(super) meanings: BTreeMap<char, Meaning>,
@@ -97,7 +97,7 @@ impl Checked {
         self.problems.push(Problem { line, kind });
     }
 
-    /// The effect of a name.
+    /// The effect with a name; reports an unknown name.
     pub(super) fn effect(&mut self, line: u32, word: &str) -> Effect {
         Effect::from_name(word).unwrap_or_else(|| {
             self.report(line, ProblemKind::UnknownAction { word: word.to_owned() });
@@ -105,7 +105,7 @@ impl Checked {
         })
     }
 
-    /// Points beside spaces, which never fall.
+    /// The points beside spaces, which must not decrease.
     pub(super) fn points(&mut self, line: u32, points: &[i64], most: usize) -> Vec<u8> {
         if points.is_empty() || points.len() > most {
             self.report(line, ProblemKind::BadLength { count: points.len(), most });
@@ -125,12 +125,12 @@ impl Checked {
         })
     }
 
-    /// What the spaces of a track or river do; `actions` names them by their numbers.
+    /// The effects of the spaces of a track or river; `actions` maps space numbers to effects.
     pub(super) fn effects(&mut self, actions: &[Located<(String, String)>], length: usize) -> Vec<Effect> {
         let mut effects = vec![Effect::Nothing; length];
         for Located { line, value: (space, action) } in actions {
             let effect = self.effect(*line, action);
-            // "02" and "+2" are numbers, too, but not how spaces are written.
+            // "02" and "+2" can be parsed as numbers, but are not valid space numbers.
             let number = space.parse::<usize>().ok().filter(|number| number.to_string() == *space);
             match number.filter(|number| (1..=length).contains(number)) {
                 Some(space) => effects[space - 1] = effect,
@@ -249,7 +249,7 @@ impl Checked {
                 Err(NameError) => self.report(*line, ProblemKind::UnknownFace { word: word.clone() }),
             }
         }
-        // Black has no town: a sheet that allowed it would only have dice that mark rivers.
+        // Black has no towns, so on a sheet that allowed it black dice could only mark rivers.
         self.forbidden[Face::Black.index()] = true;
         let count = self.forbidden.iter().filter(|forbidden| !**forbidden).count();
         if count < 2 {
@@ -258,7 +258,7 @@ impl Checked {
         }
     }
 
-    /// Everything that lets a player do something: fields, spaces, achievements.
+    /// The effects of all fields, spaces and achievements.
     pub(super) fn all_effects(&self) -> impl Iterator<Item = FieldEffect> + '_ {
         let fields = self.fields.values().map(|(_, meaning)| meaning.effect);
         let tracks = self.tracks.0.iter().flatten().flat_map(|track| &track.effects);
@@ -301,12 +301,12 @@ impl Checked {
         }
     }
 
-    /// The things that one turn can leave to do must fit into a state.
+    /// Checks that the pending tasks of one turn fit into the state.
     ///
-    /// A field marked in a turn waits at most with its towns (one entry). Field, track and river actions wait only below claims
-    /// that came on top of them, so there are at most as many of those as claims with actions, each with an entry of its
-    /// own. A turn marks one field by the die and one more for every star and every action that can mark a hex. Two entries
-    /// are for the turn itself.
+    /// A field marked in a turn leaves at most its towns pending (one entry). Actions of fields, tracks and rivers are pending only below
+    /// claims that were pushed above them, so there are at most as many of them as claims with actions, and each such claim has an
+    /// entry of its own. A turn marks one field with the die, and one more for every star and every action that can mark a hex. Two more
+    /// entries are for the turn itself.
     fn check_chains(&mut self) {
         let in_the_kingdom = self.rivers.iter().any(|river| !river.path.is_empty());
         let marks = self.all_effects().filter(|effect| match effect {
@@ -322,7 +322,7 @@ impl Checked {
     }
 }
 
-/// The line of the picture that shows a cell.
+/// The line of the picture that contains a cell.
 fn line_of(draft: &Draft, cell: Cell) -> u32 {
     let label = |line: &&Located<String>| line.value.get(..5).unwrap_or(&line.value).trim() == cell.row().to_string();
     let high = draft.kingdom.iter().find(label).map_or(0, |line| line.line);

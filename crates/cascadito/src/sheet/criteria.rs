@@ -1,4 +1,4 @@
-//! Reads achievements: the small vocabulary of what they can ask for.
+//! Reads achievements and their conditions.
 
 use alloc::borrow::ToOwned;
 use alloc::vec::Vec;
@@ -7,7 +7,7 @@ use super::check::Checked;
 use super::{Draft, DraftAchievement, ProblemKind};
 use crate::{AchievementBox, Colour, Criterion, Effect, Row};
 
-/// The keys that each kind of achievement needs.
+/// The keys required by each kind of achievement.
 const KINDS: [(&str, &[&str]); 10] = [
     ("banners", &["banner", "tracks"]),
     ("home-banner", &["banner"]),
@@ -22,10 +22,10 @@ const KINDS: [(&str, &[&str]); 10] = [
 ];
 
 impl DraftAchievement {
-    /// Keys with numbers.
+    /// Keys with numeric values.
     pub const NUMBERS: [&'static str; 8] =
         ["banner", "tracks", "towns", "colours", "groups", "river", "space", "count"];
-    /// Keys with words.
+    /// Keys with text values.
     pub const WORDS: [&'static str; 3] = ["track", "colour", "sign"];
 
     fn number(&self, key: &str) -> i64 {
@@ -55,7 +55,7 @@ impl Checked {
                     }
                     self.small_points(line, later)
                 });
-                // The bottom row is for everyone alike.
+                // On the bottom row every player scores the same.
                 let later = if row == Row::Bottom { Some(points) } else { later };
                 let effect = match &achievement.action {
                     Some(action) => self.effect(line, action),
@@ -143,7 +143,7 @@ impl Checked {
         })
     }
 
-    /// A number of an achievement, from 1 to what the sheet has.
+    /// A number of an achievement, from 1 to the maximum of the sheet.
     fn small(&mut self, written: &DraftAchievement, kind: &'static str, key: &'static str, most: usize) -> u8 {
         let value = written.number(key);
         match usize::try_from(value) {

@@ -1,20 +1,20 @@
-//! A sheet as it was written: nothing is checked yet.
+//! A sheet as it was written, before any check.
 
 use alloc::string::String;
 use alloc::vec::Vec;
 
 use tabletop::Located;
 
-/// What a sign of the picture means.
+/// The meaning of a sign of the picture.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct DraftSign {
-    /// Where it stands.
+    /// The line in the file.
     pub line: u32,
     /// The sign.
     pub sign: String,
-    /// What achievements and collections call it.
+    /// Its name in achievements and collections.
     pub name: Option<String>,
-    /// What marking it lets the player do.
+    /// The action that marking it gives.
     pub action: Option<String>,
     /// Whether it is a star.
     pub star: bool,
@@ -25,28 +25,28 @@ pub struct DraftSign {
 /// A success track, from the bottom.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct DraftTrack {
-    /// Where it stands.
+    /// The line in the file.
     pub line: u32,
     /// Its colour.
     pub colour: String,
     /// The points beside each space.
     pub points: Vec<i64>,
-    /// The top's value for the owner of the castle.
+    /// The value of the top space for the owner of the castle.
     pub castle: Option<i64>,
     /// The spaces with banners.
     pub banners: Vec<i64>,
-    /// What spaces do, by their numbers.
+    /// The actions of spaces, by space number.
     pub actions: Vec<Located<(String, String)>>,
 }
 
 /// A river, from its first space.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct DraftRiver {
-    /// Where it stands.
+    /// The line in the file.
     pub line: u32,
     /// The points beside each space.
     pub points: Vec<i64>,
-    /// What spaces do, by their numbers.
+    /// The actions of spaces, by space number.
     pub actions: Vec<Located<(String, String)>>,
     /// Its cells, if it flows through the Kingdom.
     pub path: Vec<Located<String>>,
@@ -55,9 +55,9 @@ pub struct DraftRiver {
 /// A track that counts marked signs.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct DraftCollection {
-    /// Where it stands.
+    /// The line in the file.
     pub line: u32,
-    /// Which sign it counts.
+    /// The sign it counts.
     pub sign: String,
     /// Points for one, for two, and so on.
     pub points: Vec<i64>,
@@ -66,59 +66,59 @@ pub struct DraftCollection {
 /// An achievement.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct DraftAchievement {
-    /// Where it stands.
+    /// The line in the file.
     pub line: u32,
-    /// What kind of thing it asks for.
+    /// The kind of its condition.
     pub kind: String,
-    /// How many, which: the numbers of the kind.
+    /// The numeric parameters of the kind.
     pub numbers: Vec<(&'static str, i64)>,
-    /// Colours and signs of the kind.
+    /// The text parameters of the kind: colours and signs.
     pub words: Vec<(&'static str, String)>,
-    /// Points for the first, or for everyone.
+    /// Points for the first player, or for every player.
     pub points: i64,
-    /// Points for later ones.
+    /// Points for later players.
     pub later: Option<i64>,
-    /// What it lets its claimant do.
+    /// The action that its claimant takes.
     pub action: Option<String>,
 }
 
 /// Points for spaces in every track.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct DraftEveryTrack {
-    /// Where it stands.
+    /// The line in the file.
     pub line: u32,
-    /// How many spaces.
+    /// The number of spaces.
     pub spaces: i64,
-    /// How many points.
+    /// The number of points.
     pub points: i64,
 }
 
-/// How the game ends.
+/// The end conditions.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct DraftEnd {
-    /// Where it stands.
+    /// The line in the file.
     pub line: u32,
     /// `at-once` or `end-of-turn`.
     pub moment: String,
-    /// `together`, `alone`, or nothing if the top row ends nothing.
+    /// `together` or `alone`; `None` if the top row does not end the game.
     pub top_row: Option<String>,
-    /// `alone`, or nothing.
+    /// `alone`; `None` if the bottom row does not end the game.
     pub bottom_row: Option<String>,
-    /// Spaces in every track, or nothing.
+    /// The number of spaces in every track that ends the game, if any.
     pub tracks: Option<i64>,
-    /// Points for a whole top row.
+    /// Points for a complete top row.
     pub top_row_bonus: Option<i64>,
 }
 
-/// A sheet as it was written. [`Sheet::new`](crate::Sheet::new) makes a [`Sheet`](crate::Sheet) of it, or says everything that is
-/// wrong with it.
+/// A sheet as it was written. [`Sheet::new`](crate::Sheet::new) turns it into a [`Sheet`](crate::Sheet) or returns all
+/// its problems.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Draft {
     /// The sheet's name.
     pub name: String,
     /// The Kingdom, as the lines of a picture.
     pub kingdom: Vec<Located<String>>,
-    /// What the picture's signs mean.
+    /// The meaning of the picture's signs.
     pub legend: Vec<DraftSign>,
     /// Faces that are removed after a roll.
     pub forbidden: Vec<Located<String>>,
@@ -134,7 +134,7 @@ pub struct Draft {
     pub bottom: Vec<DraftAchievement>,
     /// Points for spaces in every track.
     pub every_track: Option<DraftEveryTrack>,
-    /// How the game ends.
+    /// The end conditions.
     pub end: DraftEnd,
     /// Dice boxes of the solo game.
     pub solo_boxes: Located<i64>,

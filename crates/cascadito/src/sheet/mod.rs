@@ -21,40 +21,40 @@ pub use problem::{Problem, ProblemKind};
 use crate::marks::Marks;
 use crate::{Achievement, AchievementBox, Achievements, ByColour, Colour, Course, Effect, Face, Row, Track};
 
-/// No field and no town. No sheet has that many.
+/// Stands for "no field" or "no town". No sheet has that many.
 pub(crate) const NONE: u8 = 255;
-/// Hexes to mark, river spaces in the Kingdom included.
+/// The maximum number of hexes to mark, including river spaces in the Kingdom.
 pub const MAX_FIELDS: usize = 128;
-/// Towns.
+/// The maximum number of towns.
 pub const MAX_TOWNS: usize = 64;
-/// Names in a legend.
+/// The maximum number of names in a legend.
 pub const MAX_SIGNS: usize = 32;
-/// Tracks that count signs.
+/// The maximum number of tracks that count signs.
 pub const MAX_COLLECTIONS: usize = 4;
-/// Rivers.
+/// The maximum number of rivers.
 pub const MAX_RIVERS: usize = 2;
-/// Dice boxes.
+/// The possible numbers of dice boxes.
 pub const SOLO_BOXES: core::ops::RangeInclusive<i64> = 3..=40;
 
-/// What marking a field does.
+/// The effect of marking a field.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum FieldEffect {
-    /// It lets the player do this.
+    /// The player takes this action.
     Act(Effect),
-    /// It makes the player mark a neighbouring field.
+    /// The player must mark a neighbouring field.
     Star,
 }
 
-/// What is printed on and around one hex. Fields and towns are numbered in the order of their cells.
+/// The printed facts on and around one hex. Fields and towns are numbered in the order of their cells.
 #[derive(Clone, Debug)]
 pub(crate) struct Field {
     pub(crate) cell: Cell,
-    /// The set with just this hex.
+    /// The set that contains only this hex.
     pub(crate) bit: Marks,
     pub(crate) neighbours: Marks,
     /// Neighbouring towns, padded with [`NONE`].
     pub(crate) towns: [u8; 6],
-    /// Neighbouring towns as bits.
+    /// Neighbouring towns as a bit set.
     pub(crate) touches: u64,
     pub(crate) effect: FieldEffect,
     /// Its character in pictures.
@@ -67,7 +67,7 @@ pub(crate) struct Town {
     pub(crate) colour: Colour,
 }
 
-/// A kind of field that achievements or collections speak of: bandits, crowns, trade goods.
+/// A kind of field that achievements or collections refer to: bandits, crowns, trade goods.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Sign {
     pub(crate) name: String,
@@ -81,42 +81,42 @@ pub struct Collection {
     pub(crate) points: Vec<u8>,
 }
 
-/// How many spaces in every track give how many points.
+/// The bonus for a number of spaces in every track.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct EveryTrack {
-    /// Spaces.
+    /// The number of spaces.
     pub spaces: u8,
-    /// Points.
+    /// The bonus.
     pub points: u8,
 }
 
-/// Who must have the whole top row to end the game.
+/// Who must have the top row complete to end the game.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum RowCondition {
-    /// Nobody: it ends nothing.
+    /// The top row does not end the game.
     Nobody,
-    /// All players between them.
+    /// All players together.
     Together,
     /// One player.
     Alone,
 }
 
-/// How the game ends.
+/// The end conditions.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct EndConditions {
-    /// On the spot, or when the turn is over.
+    /// Whether the game ends immediately, rather than at the end of the turn.
     pub at_once: bool,
-    /// Who must have the whole top row.
+    /// Who must have the top row complete.
     pub top_row: RowCondition,
-    /// Whether one player with the whole bottom row ends it.
+    /// Whether a player with the complete bottom row ends the game.
     pub bottom_row: bool,
-    /// How many spaces in each track end it.
+    /// The number of spaces in each track that ends the game, if any.
     pub tracks: Option<u8>,
-    /// Points for a player with the whole top row.
+    /// Points for a player with the complete top row.
     pub top_row_bonus: u8,
 }
 
-/// Which changes can meet which achievements.
+/// The achievements that each kind of change can meet.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct ClaimTriggers {
     pub(crate) mark: Achievements,
@@ -124,7 +124,7 @@ pub(crate) struct ClaimTriggers {
     pub(crate) river: Achievements,
 }
 
-/// A sheet that can be played on: everything about it has been checked.
+/// A sheet to play on; it has been checked completely.
 ///
 /// ```
 /// use cascadito::{Colour, Face, Row};
@@ -144,7 +144,7 @@ pub struct Sheet {
     pub(crate) towns: Vec<Town>,
     pub(crate) field_at: Vec<u8>,
     pub(crate) town_at: Vec<u8>,
-    /// Fields that are no river spaces, and those of them beside a town of each colour.
+    /// Fields without a river, and those of them beside a town of each colour.
     pub(crate) dry: Marks,
     pub(crate) beside: ByColour<Marks>,
     pub(crate) towns_of: ByColour<u64>,
@@ -155,7 +155,7 @@ pub struct Sheet {
     pub(crate) collections: Vec<Collection>,
     pub(crate) printed: [Option<AchievementBox>; 2 * Row::MOST],
     pub(crate) rows: [Achievements; 2],
-    /// Achievements with a lock.
+    /// Achievements that are locked after the first claim.
     pub(crate) locking: Achievements,
     pub(crate) claim_triggers: ClaimTriggers,
     pub(crate) every_track: Option<EveryTrack>,
@@ -164,17 +164,17 @@ pub struct Sheet {
 }
 
 impl Sheet {
-    /// Its name.
+    /// The name of the sheet.
     pub fn name(&self) -> &str {
         &self.name
     }
 
-    /// The fingerprint of everything on the sheet but its name.
+    /// The fingerprint of everything on the sheet except its name.
     pub fn hash(&self) -> u64 {
         self.hash
     }
 
-    /// All hexes to mark, in order, with what they do; river spaces in the Kingdom included.
+    /// All hexes to mark, in order, with their effects; includes river spaces in the Kingdom.
     pub fn fields(&self) -> impl ExactSizeIterator<Item = (Cell, FieldEffect)> + '_ {
         self.fields.iter().map(|field| (field.cell, field.effect))
     }
@@ -190,7 +190,7 @@ impl Sheet {
         towns.into_iter().take_while(|town| *town != NONE).map(|town| (self.town(town).cell, self.town(town).colour))
     }
 
-    /// The signs achievements speak of, each with its fields.
+    /// The signs that achievements and collections refer to, each with its fields.
     pub fn signs(&self) -> impl ExactSizeIterator<Item = (&str, Vec<Cell>)> + '_ {
         self.signs.iter().map(|sign| (&sign.name[..], self.cells(sign.fields)))
     }
@@ -211,7 +211,7 @@ impl Sheet {
         &self.rivers
     }
 
-    /// The cells of a river in the Kingdom; none for one printed below it.
+    /// The cells of a river in the Kingdom; empty for a river below it.
     pub fn river_cells(&self, river: usize) -> Vec<Cell> {
         self.rivers[river].path.iter().map(|field| self.field(*field).cell).collect()
     }
@@ -226,7 +226,7 @@ impl Sheet {
         self.rows[row as usize]
     }
 
-    /// What is printed in a box, if it exists.
+    /// The printed facts of a box, if it exists.
     #[inline]
     pub fn achievement(&self, achievement: Achievement) -> Option<&AchievementBox> {
         self.printed[usize::from(achievement.0)].as_ref()
@@ -238,17 +238,17 @@ impl Sheet {
         self.forbidden[face.index()]
     }
 
-    /// Points for spaces in every track.
+    /// The bonus for spaces in every track.
     pub fn every_track(&self) -> Option<EveryTrack> {
         self.every_track
     }
 
-    /// How the game ends.
+    /// The end conditions.
     pub fn end(&self) -> EndConditions {
         self.end
     }
 
-    /// The dice boxes of the solo game.
+    /// The number of dice boxes of the solo game.
     pub fn solo_boxes(&self) -> u8 {
         self.solo_boxes
     }

@@ -1,5 +1,5 @@
-//! The Kingdom by numbers, for programs that look at very many positions: fields and towns are numbered in the order of their cells,
-//! and a set of them is a row of bits.
+//! Fields and towns by number, for programs that evaluate very many positions: they are numbered in the order of their cells,
+//! and a set of them is an integer used as a bit set.
 
 use tabletop::{Cell, Seat};
 
@@ -31,7 +31,7 @@ impl Sheet {
         self.field(field).touches
     }
 
-    /// What marking a field does.
+    /// The effect of marking a field.
     #[inline]
     pub fn effect(&self, field: u8) -> FieldEffect {
         self.field(field).effect
@@ -55,19 +55,19 @@ impl Sheet {
         self.town_number(cell).map(|town| self.town(town).colour)
     }
 
-    /// The fields that a die of a colour may mark.
+    /// The fields that a die of this colour may mark.
     #[inline]
     pub fn fields_for(&self, die: Colour) -> u128 {
         self.beside[die].0
     }
 
-    /// All fields that are no river spaces.
+    /// All fields without a river.
     #[inline]
     pub fn dry_fields(&self) -> u128 {
         self.dry.0
     }
 
-    /// The achievements that are about banners.
+    /// The achievements with a condition about banners.
     #[inline]
     pub fn for_banners(&self) -> Achievements {
         self.claim_triggers.track
@@ -84,7 +84,7 @@ impl Sheet {
         self.collections.iter().map(|kept| (kept.sign, &kept.points[..]))
     }
 
-    /// The fields of a river in the Kingdom, in its order; none for one printed below it.
+    /// The fields of a river in the Kingdom, in order; empty for a river below it.
     #[inline]
     pub fn river_fields(&self, river: usize) -> &[u8] {
         &self.rivers[river].path
@@ -92,13 +92,13 @@ impl Sheet {
 }
 
 impl Cascadito {
-    /// The marked fields of a player's Kingdom, as bits.
+    /// The marked fields of a player's Kingdom, as a bit set.
     #[inline]
     pub fn marked_fields(&self, seat: Seat) -> u128 {
         self.players[seat].marked.0
     }
 
-    /// The towns that the latest mark still has to score, while their order is asked.
+    /// The towns that the player can choose to score next for the last mark.
     #[inline]
     pub fn scoring_towns(&self) -> impl Iterator<Item = (Cell, Colour)> + '_ {
         self.waiting_towns().map(|(_, town)| (self.sheet.town(town).cell, self.sheet.town(town).colour))

@@ -1,4 +1,4 @@
-//! Reads what stands beside the Kingdom: tracks, collections, the end of the game, the solo boxes.
+//! Reads the parts of a sheet beside the Kingdom: tracks, collections, the end conditions, the solo boxes.
 
 use alloc::borrow::ToOwned;
 
@@ -43,12 +43,12 @@ impl Checked {
         }
     }
 
-    /// How many fields have a sign of this name.
+    /// The number of fields with a sign of this name.
     pub(super) fn fields_named(&self, name: u8) -> usize {
         self.fields.values().filter(|(_, meaning)| meaning.name == Some(name)).count()
     }
 
-    /// The number of a name of the legend.
+    /// The index of a name in the legend.
     pub(super) fn name(&mut self, line: u32, word: &str) -> Option<u8> {
         let known = self.names.iter().position(|name| name == word);
         if known.is_none() {
@@ -80,7 +80,7 @@ impl Checked {
         self.tracks.0.iter().flatten().map(|track| track.points.len()).min().unwrap_or(0)
     }
 
-    /// A number of spaces that every track has.
+    /// A number of spaces that every track must have.
     fn spaces_everywhere(&mut self, line: u32, spaces: i64) -> u8 {
         let most = self.shortest_track();
         match usize::try_from(spaces) {
@@ -126,7 +126,7 @@ impl Checked {
         };
         self.end.tracks = tracks.map(|spaces| self.spaces_everywhere(*line, spaces));
         self.end.top_row_bonus = top_row_bonus.map_or(0, |bonus| self.small_points(*line, bonus));
-        // A row without boxes would end the game before it began.
+        // An empty row would be complete from the start, and so end the game.
         for (row, list) in [(Row::Top, &draft.top), (Row::Bottom, &draft.bottom)] {
             if list.is_empty() || list.len() > Row::MOST {
                 let line = list.get(Row::MOST).map_or(0, |achievement| achievement.line);

@@ -1,4 +1,4 @@
-//! A slice of what `crates/conformance` checks in many more games, so that a change of the rules is noticed by the tests beside them.
+//! A small part of what `crates/conformance` checks in many more games, so that the tests of this crate notice a broken contract.
 
 use conformance::tested::TestedCascadito;
 use conformance::{CheckIntervals, SetupSequence, check_games, check_sampling, check_shown};

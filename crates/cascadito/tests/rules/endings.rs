@@ -1,4 +1,4 @@
-//! Achievements, ends, scoring and the solo game, as scenes.
+//! Achievements, endings, scoring and the solo game, as scenes.
 
 use cascadito::{Achievement, Cascadito, Colour, Ending, Event, Phase, Reason, Refusal, Setup, SetupError, SoloLevel};
 use tabletop::{Game, Seat};
@@ -40,7 +40,7 @@ fn achievements_are_claimed_the_moment_they_are_met() {
     assert_eq!(claims(&game, ME), ["top2", "bottom1"], "{game}");
     let achieved = events.iter().filter(|event| matches!(event, Event::Achieved { .. })).count();
     assert_eq!(achieved, 2);
-    // The pair of blue towns lets the player mark any track at once, before the blue town scores.
+    // The pair of blue towns lets the player mark any track immediately, before the blue town scores.
     assert_eq!(game.phase(), Phase::AnyTrack);
     play(&mut game, &["track pink"]);
     assert_eq!((game.track(ME, Colour::Pink), game.track(ME, Colour::Blue)), (1, 1));
@@ -57,7 +57,7 @@ fn by_hand_the_player_is_asked_in_the_printed_order() {
     assert!(matches!(refusal(&game, "claim bottom1"), Refusal::OtherAchievement { .. }));
     play(&mut game, &["decline top2", "claim bottom1", "track pink"]);
     assert_eq!(claims(&game, ME), ["bottom1"]);
-    // What was declined stays open, for others and for the player's next turn.
+    // An achievement that was declined stays open, for other players and for the player's next turn.
     play(&mut game, &["take yellow", "pass"]);
     assert_eq!(game.phase(), Phase::Claim(achievement("top2")));
     play(&mut game, &["claim top2"]);
@@ -86,7 +86,7 @@ fn the_top_row_ends_the_game_on_the_spot() {
     assert_eq!(refusal(&game, "pass"), Refusal::GameOver);
 }
 
-/// The mark that ends the game keeps its scorings, but nothing that would follow from them.
+/// The mark that ends the game keeps its scorings, but nothing that follows from them.
 /// Rules: end, instant-end
 #[test]
 fn an_ending_mark_keeps_its_scorings_and_nothing_else() {
@@ -105,7 +105,8 @@ fn an_ending_mark_keeps_its_scorings_and_nothing_else() {
     assert_eq!(marked, 2, "no action is taken");
 }
 
-/// Several towns score without asking, those of earlier marks too; a full track stays full, and a banner reached so claims nothing.
+/// All pending towns score without a question, including those of earlier marks. A full track stays full, and a banner reached this way
+/// claims nothing.
 /// Rules: instant-end, full-track, several-towns
 #[test]
 fn all_waiting_towns_score_at_the_end() {
@@ -130,7 +131,7 @@ seat2:
         let full =
             events.iter().any(|event| matches!(event, Event::TownStayedSilent { reason: Reason::FullTrack, .. }));
         assert_eq!(full, before == 3, "{events:?}");
-        // With the second yellow space every track has its first banner, but too late.
+        // The second yellow space completes the first banners of all tracks, but too late.
         assert_eq!(game.claimed(ME).contains(achievement("top1")), before == 3);
         assert_eq!(events.last(), Some(&Event::GameEnded { ending: Ending::BottomRow }));
     }
@@ -139,7 +140,7 @@ seat2:
 /// Rules: instant-end, simultaneous-claims
 #[test]
 fn claims_of_one_change_are_all_made_before_the_end() {
-    // C2 meets top2, the last of the top row, and then bottom1.
+    // C2 meets top2, which completes the top row, and then bottom1.
     let text = CROSSROADS.replace("RIGHT", "").replace("seat2:", "seat2: claims top1 top3 top4");
     let mut game = scene(RURAL, &text);
     let events = play(&mut game, &["take blue", "mark C2"]);
@@ -164,7 +165,7 @@ fn by_hand_all_is_asked_before_the_end() {
     play(&mut game, &["claim bottom1"]);
     assert_eq!(game.phase(), Phase::Over(Ending::TopRow));
     assert_eq!((claims(&game, ME), game.track(ME, Colour::Blue)), (vec!["top2".to_owned(), "bottom1".to_owned()], 1));
-    // A player who declines the last one plays on.
+    // A player who declines the last box of the row plays on.
     let mut game = start;
     play(&mut game, &["take blue", "mark C2", "decline top2", "claim bottom1"]);
     assert_eq!(game.phase(), Phase::AnyTrack);
@@ -196,7 +197,7 @@ seat2:
     }
 }
 
-/// Separate groups count at one moment; joined later, the claim stays.
+/// Groups must be separate at the same time; joining them later does not undo the claim.
 /// Rules: separate-groups
 #[test]
 fn three_groups_apart() {
@@ -239,7 +240,7 @@ fn crowns_pay_more_to_the_first() {
     assert_eq!((game.score(YOU).top_row, game.score(ME).top_row), (8, 5));
 }
 
-/// On such a sheet the turn is played to its end.
+/// On this sheet the turn is played to its end.
 /// Rules: end-of-turn, end
 #[test]
 fn enough_spaces_in_every_track_end_the_game_after_the_turn() {
@@ -314,7 +315,7 @@ fn the_sheet_is_scored_box_by_box() {
     );
     let game = scene(RURAL, &text);
     let mine = game.score(ME);
-    // Blue is home: 9 for the top, and 3 for the third space of each other track.
+    // Blue is the home track: 9 for its top, and 3 for the third space of each other track.
     assert_eq!((mine.tracks, mine.every_track, mine.rivers, mine.top_row), (9 + 9, 7, 2, 10));
     assert_eq!(mine.total(), 18 + 7 + 2 + 10);
     let yours = game.score(YOU);
@@ -327,7 +328,7 @@ fn alone_the_boxes_are_the_timer() {
     let text = format!("\npool: blue blue\nboxes: 3\nseat1: claims top1 top2 top3, rivers 3{EMPTY}");
     let mut game = scene(RURAL, &text);
     assert_eq!(game.castle(ME), Some(Colour::Blue));
-    // No other end counts: the top row is complete, and the game goes on.
+    // No other end condition applies: the top row is complete, and the game goes on.
     play(&mut game, &["take blue", "river", "pass"]);
     assert_eq!((claims(&game, ME).len(), game.turn_of_round()), (4, 2));
     let events = play(&mut game, &["take blue", "mark B1"]);

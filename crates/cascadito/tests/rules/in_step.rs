@@ -1,4 +1,4 @@
-//! The rules reference, the rule ids of the engine and the tests that name them stay in step.
+//! Checks that the rules reference, the rule ids of the engine and the tests that name them agree.
 
 use std::path::Path;
 

@@ -1,4 +1,4 @@
-//! The rules of Cascadito, drawn as scenes, and what must hold for its sheets.
+//! The rules of Cascadito, drawn as scenes, and the invariants of its sheets.
 
 mod contract;
 mod endings;

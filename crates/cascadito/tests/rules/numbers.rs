@@ -1,4 +1,4 @@
-//! The Kingdom by numbers says the same as the Kingdom by cells.
+//! The queries by number agree with the queries by cell.
 
 use cascadito::{Cascadito, Colour, Setup};
 use games::cascadito::sheet;

@@ -1,4 +1,4 @@
-//! Positions that people write down: what cannot be is refused, and what is met is claimed.
+//! Positions written by people: an impossible one is refused, and achievements that are met are claimed.
 
 use cascadito::{Cascadito, Ending, NotationError, Phase, PositionError};
 use tabletop::Seat;
@@ -15,7 +15,7 @@ const LAND: &str = "
  2       .
 ";
 
-/// Why a position on a made-up sheet cannot be: a few lines, and the lines of the players.
+/// The error of a position on a made-up sheet, given a few lines of facts and the lines of the players.
 fn error(sheet: &str, facts: &str, players: &[&str]) -> Option<PositionError> {
     let rest = games::cascadito::draft(sheet).unwrap();
     let mut text = format!("{facts}\n");
@@ -38,7 +38,7 @@ fn pools_that_cannot_be_are_refused() {
     }
     assert_eq!(error(RURAL, &pool(6), &["", ""]), None);
     assert_eq!(error(RURAL, "pool: white", &["", ""]), Some(PositionError::Pool));
-    // Alone, a round begins with two dice at least, and its second turn still has one.
+    // In the solo game, a round begins with at least two dice, and its second turn with at least one.
     assert_eq!(error(RURAL, &pool(1), &[""]), Some(PositionError::Pool));
     assert_eq!(error(RURAL, &pool(2), &[""]), None);
     assert_eq!(error(RURAL, &(pool(1) + "\nsecond turn: yes"), &[""]), None);
@@ -68,7 +68,7 @@ fn positions_of_games_that_are_over_are_refused() {
     over(RURAL, &["", "claims bottom1 bottom2"]);
     over(TRADE, &["", "claims top1 top2"]);
     over(TRADE, &["", "tracks B4 Y4 O4 P4 W4"]);
-    // Alone, only the boxes count.
+    // In the solo game, only the dice boxes count.
     assert_eq!(error(RURAL, "", &["claims top1 top2 top3 top4 bottom1 bottom2"]), None);
 }
 
@@ -83,7 +83,7 @@ fn nobody_comes_later_to_a_locked_box() {
     assert_eq!(error(TRADE, "", &["claims top1", "claims top1, later top1"]), None);
 }
 
-/// What somebody meets but has not claimed is claimed, and the player to move takes the actions it gives.
+/// Achievements that are met but not claimed are claimed, and the player to move takes their actions.
 /// Rules: claims
 #[test]
 fn what_is_met_is_claimed() {
@@ -105,15 +105,15 @@ seat2: rivers 4
     play(&mut game, &["track pink", "take blue", "pass"]);
     assert_eq!((game.phase(), game.active_seat()), (Phase::Take, YOU));
     game.assert_caches();
-    // By hand the player is asked, as always at the beginning of a turn.
+    // With claims by hand, the player is asked as at the start of every turn.
     let game = scene(RURAL, &text.replace("MODE", "claims: by-hand\n"));
     assert_eq!(game.phase(), Phase::Claim("bottom1".parse().unwrap()));
-    // If it completes a row, the game is over.
+    // If the claim completes a row, the game is over.
     assert_eq!(error(RURAL, "", &["rivers 4", "claims top1 top2 top3"]), Some(PositionError::Over));
     assert_eq!(error(BANDITS, "", &["tracks B2", ""]), None);
 }
 
-/// Unused dice are counted up to the limit and not beyond.
+/// Unused dice are counted up to the limit, but not beyond it.
 /// Rules: standstill
 #[test]
 fn the_last_unused_die_ends_the_game() {

@@ -1,9 +1,9 @@
-//! Random games over all sheets, player counts and options, and the laws that hold in every one of them.
+//! Random games on all sheets, with all player counts and options, and the invariants that hold in every one of them.
 
 use cascadito::{Action, Cascadito, ClaimMode, Colour, Ending, Event, Phase, STANDSTILL_ROUNDS, Setup, SoloLevel};
 use tabletop::{Actor, Dice, Game, GameExt, NoEvents, Seat};
 
-/// All ways to set up a game on a sheet.
+/// All set-ups of a sheet.
 fn setups(number: usize) -> impl Iterator<Item = Setup> {
     let sheet = games::cascadito::sheet(number);
     let all = (1..=4).flat_map(move |players| {
@@ -14,11 +14,11 @@ fn setups(number: usize) -> impl Iterator<Item = Setup> {
     all.filter(|setup| setup.solo == SoloLevel::Normal || setup.players == 1)
 }
 
-/// The most turns a game can have.
+/// The maximum number of turns in a game.
 ///
 /// Every turn that uses its die marks a hex of the Kingdom or a space of a river below it, and marks are never erased, so a
-/// player has at most as many such turns as there are things to mark. Fewer than three rounds of turns without a used die lie between
-/// two of them, and three rounds without one are the end. Alone, every box takes two turns.
+/// player has at most as many such turns as there are things to mark. Between two of them there are fewer than three rounds of turns
+/// without a used die, and three such rounds end the game. In the solo game, every box takes two turns.
 fn most_turns(game: &Cascadito) -> usize {
     let sheet = game.sheet();
     if game.is_solo() {
@@ -30,7 +30,7 @@ fn most_turns(game: &Cascadito) -> usize {
     usize::from(STANDSTILL_ROUNDS) * seats * (seats * to_mark + 1)
 }
 
-/// Nothing that is marked is ever erased.
+/// Checks that marks are never erased.
 fn assert_growth(before: &Cascadito, after: &Cascadito) {
     for seat in after.all_seats() {
         assert!(before.marks(seat).iter().all(|cell| after.is_marked(seat, *cell)));
@@ -58,7 +58,7 @@ fn assert_table(game: &Cascadito) {
     assert_eq!(game.standings().is_some(), game.actor() == Actor::Nobody);
 }
 
-/// Legal actions are sorted, different, valid, and read back from their commands.
+/// Checks that legal actions are sorted, distinct and valid, and that their commands can be read back.
 fn assert_legal(game: &Cascadito, legal: &[Action], dice: &mut Dice) {
     assert_eq!(legal.is_empty(), game.actor() == Actor::Nobody);
     assert!(legal.is_sorted_by(|one, two| one < two), "{legal:?}");
@@ -67,7 +67,7 @@ fn assert_legal(game: &Cascadito, legal: &[Action], dice: &mut Dice) {
         assert_eq!(game.validate(*action), Ok(()), "{action}");
         assert_eq!(action.to_string().parse(), Ok(*action));
     }
-    // Anything else is refused, and refused means unchanged.
+    // Any other action is refused and changes nothing.
     for _ in 0..4 {
         let cells: Vec<_> = game.sheet().fields().map(|(cell, _)| cell).collect();
         let cell = cells[dice.below(cells.len() as u32) as usize];
@@ -80,7 +80,7 @@ fn assert_legal(game: &Cascadito, legal: &[Action], dice: &mut Dice) {
     }
 }
 
-/// Plays a random game under the eyes of all laws.
+/// Plays a random game and checks all invariants.
 fn play_watched(setup: &Setup, dice: &mut Dice) -> Cascadito {
     let start = Cascadito::start(setup).unwrap();
     let (mut game, mut quiet) = (start, start);
@@ -103,7 +103,7 @@ fn play_watched(setup: &Setup, dice: &mut Dice) -> Cascadito {
         assert_growth(&before, &game);
         let rules = cascadito::rule::ALL;
         assert!(events.iter().all(|event| rules.contains(&event.rule()) && Event::CODES.contains(&event.code())));
-        // What happens does not depend on anybody watching.
+        // The result does not depend on whether events are collected.
         quiet.apply_unchecked(action, &mut NoEvents);
         assert_eq!(game, quiet);
         assert_eq!(tabletop::stable_hash(&game), tabletop::stable_hash(&quiet));
@@ -139,7 +139,7 @@ fn positions_survive_being_written_down() {
                     game.sample_action(&mut dice)
                 };
                 game.apply(action).unwrap();
-                // By hand, what was declined before in the turn would be asked again.
+                // With claims by hand, achievements declined earlier in the turn would be offered again.
                 if matches!(game.phase(), Phase::Take | Phase::Roll) && setup.claims == ClaimMode::Automatic {
                     let read = Cascadito::read(&game.to_string(), games::cascadito::find, &cascadito::Draft::default());
                     assert_eq!(read.as_ref(), Ok(&game), "{game}");
@@ -149,7 +149,7 @@ fn positions_survive_being_written_down() {
     }
 }
 
-/// Ten thousand games without a panic or a stall; the laws are watched in the test above, and `cascade soak cascadito` plays more.
+/// Ten thousand games without a panic or a stall; the test above checks the invariants, and `cascade soak cascadito` plays more.
 #[test]
 fn many_games_end() {
     let mut dice = Dice::seeded(3);
@@ -170,7 +170,7 @@ fn many_games_end() {
     }
     assert!(games >= 10_000, "{games}");
     println!("{:?}", Ending::ALL.map(|ending| (ending.name(), endings[ending as usize])));
-    // Random players hardly ever fill all five tracks; every other end comes up.
+    // Random players rarely fill all five tracks; every other ending occurs.
     assert!(endings[0] > 0 && endings[1] > 0 && endings[4] > 0, "{endings:?}");
 }
 

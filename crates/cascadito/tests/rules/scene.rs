@@ -1,4 +1,4 @@
-//! Small made-up sheets for scenes, so that tuning the built-in ones breaks no test.
+//! Small made-up sheets for scenes, so that changes of the built-in sheets break no test.
 
 use cascadito::{Action, Cascadito, Event};
 use tabletop::{Game, GameExt};
@@ -34,7 +34,7 @@ points = [0, 1, 2, 5]
 actions = { 2 = "any-field", 4 = "any-field" }
 "#;
 
-/// Like sheet 2: bandits, separate groups, the banner of the home castle.
+/// Like sheet 2: bandits, separate groups, a banner of the home castle.
 pub(crate) const BANDITS: &str = r#"
 name = "bandits"
 forbidden = ["black"]
@@ -65,7 +65,7 @@ pink = { points = [1, 2, 3, 4], castle = 12, banners = [2] }
 white = { points = [1, 2, 3, 4], banners = [2] }
 "#;
 
-/// Like sheet 4: stars, crowns and trade goods, the end at the end of a turn.
+/// Like sheet 4: stars, crowns and trade goods, and an end only at the end of a turn.
 pub(crate) const TRADE: &str = r#"
 name = "trade"
 forbidden = ["black"]
@@ -94,13 +94,13 @@ pink = { points = [1, 2, 3, 4, 5], castle = 12 }
 white = { points = [1, 2, 3, 4, 5] }
 "#;
 
-/// The game that goes on from a drawn scene on a made-up sheet.
+/// The game that continues from a scene drawn on a made-up sheet.
 pub(crate) fn scene(sheet: &str, text: &str) -> Cascadito {
     let rest = games::cascadito::draft(sheet).unwrap();
     Cascadito::read(text, games::cascadito::find, &rest).unwrap_or_else(|error| panic!("{error}"))
 }
 
-/// Plays commands and returns everything that happened.
+/// Plays commands and returns all events.
 pub(crate) fn play(game: &mut Cascadito, commands: &[&str]) -> Vec<Event> {
     let mut events = Vec::new();
     for command in commands {
@@ -110,7 +110,7 @@ pub(crate) fn play(game: &mut Cascadito, commands: &[&str]) -> Vec<Event> {
     events
 }
 
-/// Why a command is refused.
+/// The refusal of a command.
 pub(crate) fn refusal(game: &Cascadito, command: &str) -> cascadito::Refusal {
     game.validate(command.parse().unwrap()).expect_err(command)
 }

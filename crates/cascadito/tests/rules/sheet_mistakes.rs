@@ -1,4 +1,4 @@
-//! What can be wrong with the rows of a sheet, up to the last value that is right.
+//! Problems in the rows of a sheet, checked up to the last valid value.
 
 use cascadito::{Cascadito, Setup, Sheet};
 use games::cascadito::{built_in, draft};
@@ -6,7 +6,7 @@ use tabletop::{Game, Seat};
 
 use crate::scene::{BANDITS, RURAL, scene};
 
-/// The codes of everything that is wrong with a made-up sheet after a change, apart from the Kingdom that scenes draw.
+/// The codes of all problems of a made-up sheet after a change, without those of the Kingdom, which a sketch may leave incomplete.
 #[track_caller]
 fn codes(sheet: &str, part: &str, other: &str) -> Vec<&'static str> {
     assert!(sheet.contains(part), "{part} is part of the sheet");
@@ -37,7 +37,7 @@ fn a_castle_is_worth_more_than_the_top_of_its_track() {
     assert_eq!(codes(RURAL, "castle = 12", "castle = 4"), ["sheet-bad-castle"]);
 }
 
-/// A sheet counts as many signs as it has, and has room for four kinds.
+/// A sheet can count at most as many signs as it has, and has room for four collections.
 #[test]
 fn collections_are_as_long_as_there_are_signs() {
     let (_, bandits) = built_in().nth(1).unwrap();
@@ -58,7 +58,7 @@ fn collections_are_as_long_as_there_are_signs() {
     assert_eq!(codes(BANDITS, kept, &kept.repeat(5)), ["sheet-too-many-collections"]);
 }
 
-/// A sheet has a fingerprint of its own, and what is printed on it can be asked for.
+/// Every sheet has a different fingerprint, and its printed facts can be queried.
 #[test]
 fn sheets_are_told_apart_by_their_fingerprints() {
     let sheets = [1, 2, 3, 4].map(games::cascadito::sheet);

@@ -1,4 +1,4 @@
-//! The four built-in sheets satisfy every fact that the rulebook's text fixes, and mistakes in sheet files are all found.
+//! The four built-in sheets satisfy every fact stated in the rulebook, and all mistakes in a sheet file are found.
 
 use std::collections::BTreeMap;
 
@@ -77,7 +77,7 @@ fn sheet_1_keeps_its_towns_apart() {
     assert_rows(sheet, (5, None), (0, Effect::AnyTrack));
 }
 
-/// What every achievement of each row pays.
+/// Checks what every achievement of each row pays.
 fn assert_rows(sheet: &Sheet, top: (u8, Option<u8>), bottom: (u8, Effect)) {
     for at in sheet.row(Row::Top).iter() {
         let printed = sheet.achievement(at).unwrap();
@@ -203,8 +203,8 @@ fn sheet_4_has_stars_goods_and_crowns() {
     assert_eq!(sheet.end(), end);
 }
 
-/// A design is known to break what the text fixes, by the name of the fact. The second banner of sheet 2 has a height of its own on every track, which the
-/// text does not allow: that is known, and the next version of the sheet mends it.
+/// Design faults are known by the name of the fact that they violate. The second banner of sheet 2 is at a different height on each
+/// track, which the text does not allow: this is a known fault, to be fixed in the next version of the sheet.
 /// Rules: our-sheets
 #[test]
 fn printed_facts_that_a_design_breaks_are_named() {
@@ -242,7 +242,7 @@ fn printed_facts_that_a_design_breaks_are_named() {
     assert_eq!(printed_faults(5, sheet(1)), ["no-such-sheet"]);
 }
 
-/// Both rivers marked to the bridge are one group, and their spaces score towns like fields.
+/// Both rivers marked up to the bridge form one group, and their spaces score towns like fields.
 /// Rules: two-rivers, town-scoring, group
 #[test]
 fn the_rivers_join_at_the_bridge() {
@@ -271,7 +271,7 @@ fn the_rivers_join_at_the_bridge() {
     assert!(message.contains("already-marked"), "{message}");
 }
 
-/// Every mistake is found at once, each with its line.
+/// All mistakes are reported at once, each with its line.
 #[test]
 fn all_mistakes_of_a_file_are_found() {
     let (_, good) = games::cascadito::built_in().next().unwrap();
@@ -310,7 +310,7 @@ fn odd_spaces_are_refused() {
     }
 }
 
-/// A sketch may lack towns and signs, but not a river that an achievement speaks of.
+/// A sketch may lack towns and signs, but not a river that an achievement refers to.
 #[test]
 fn a_sketch_needs_its_rivers() {
     let (_, good) = games::cascadito::built_in().next().unwrap();
@@ -321,7 +321,7 @@ fn a_sketch_needs_its_rivers() {
     }
 }
 
-/// Far beyond the last column nothing wraps round, and no cell is drawn twice.
+/// Columns far beyond the last one do not wrap round, and no cell is drawn twice.
 #[test]
 fn pictures_do_not_wrap_and_draw_no_cell_twice() {
     let parse = |text: &str| Picture::read_all((1..).zip(text.lines()));
@@ -336,7 +336,7 @@ fn pictures_do_not_wrap_and_draw_no_cell_twice() {
     }
 }
 
-/// What is printed for programmers names the sheet and does not unfold it.
+/// The debug output names the sheet and does not print its content.
 #[test]
 fn debug_output_is_short() {
     let text = format!("{:?}", Cascadito::start(&Setup::new(sheet(1), 2)).unwrap());
@@ -352,7 +352,7 @@ fn picture_mistakes_have_their_lines() {
     assert!(problems.iter().any(|problem| problem.line == line), "{problems:?}");
 }
 
-/// Commands are read strictly, and every mistake says what it is about.
+/// Commands are parsed strictly, and every error quotes what it is about.
 #[test]
 fn commands_are_read_strictly() {
     for (text, code) in [

@@ -19,7 +19,7 @@ fn scored(town: &str, colour: Colour) -> Event {
     Event::TownScored { seat: ME, town: cell(town), colour }
 }
 
-/// Yellow on B2, pink on E2; the fields C1 and D2 touch each other and one town each.
+/// Yellow on B2, pink on E2; the fields C1 and D2 are neighbours and touch one town each.
 const TWO_TOWNS: &str = "
 pool: yellow pink
 seat1:
@@ -32,7 +32,7 @@ seat1:
      .       .       .       .
 ";
 
-/// The example in three steps, first two: a lone mark scores nothing, the second one joins it to a group and scores its town.
+/// The first two of the example's three steps: a single mark scores nothing; the second mark makes a group and scores its town.
 /// Rules: group, town-scoring, first-contact, track, mark
 #[test]
 fn a_lone_mark_is_silent_and_a_group_of_two_scores() {
@@ -45,7 +45,7 @@ fn a_lone_mark_is_silent_and_a_group_of_two_scores() {
     assert_eq!((game.track(ME, Colour::Pink), game.track(ME, Colour::Yellow)), (1, 0));
 }
 
-/// The third step: the group, now of six, had been in contact with the orange town before.
+/// The third step: the group, now of six, was already in contact with the orange town.
 /// Rules: first-contact
 #[test]
 fn a_known_town_does_not_score_again_for_the_same_group() {
@@ -82,7 +82,7 @@ seat1: tracks O1
      .       x       .       .
 ";
     let mut game = scene(RURAL, text);
-    // C2 touches the lone mark on C3, not the group on D1 and E1.
+    // C2 touches the single mark on C3, not the group on D1 and E1.
     let events = play(&mut game, &["take orange", "mark C2"]);
     assert!(events.contains(&scored("D2", Colour::Orange)));
 }
@@ -100,8 +100,8 @@ seat1: tracks O1
      .       .       .
 ";
 
-/// The orange-or-pink example: either die marks the field between the towns, and the pink town scores; the orange one was in contact
-/// with this group before.
+/// The orange-or-pink example: either die marks the field between the towns, and the pink town scores; this group was already
+/// in contact with the orange one.
 /// Rules: several-towns, first-contact, mark
 #[test]
 fn an_orange_or_a_pink_die_scores_the_pink_town() {
@@ -114,7 +114,7 @@ fn an_orange_or_a_pink_die_scores_the_pink_town() {
     }
 }
 
-/// Two towns at once: the player chooses the order, and each is finished with all it causes before the next.
+/// Two towns at once: the player chooses the order, and each is resolved completely before the next.
 /// Rules: several-towns, depth-first
 #[test]
 fn the_player_orders_the_towns() {
@@ -135,7 +135,7 @@ seat1: tracks B1
     assert_eq!(game.towns_to_score(), [cell("B3"), cell("D3")]);
     assert_eq!(refusal(&game, "score C1"), Refusal::NotToScore { town: cell("C1") });
     assert_eq!(refusal(&game, "pass"), Refusal::NotOptional { phase: Phase::Score });
-    // The second blue space lets the player mark a field before the yellow town has its turn.
+    // The second blue space lets the player mark a field before the yellow town scores.
     play(&mut game, &["score B3"]);
     assert_eq!((game.phase(), game.track(ME, Colour::Yellow)), (Phase::AnyField, 0));
     let events = play(&mut game, &["pass"]);
@@ -160,7 +160,7 @@ fn a_die_must_be_taken_but_need_not_be_used() {
     assert_eq!(game.marks(ME), [cell("D2")]);
 }
 
-/// Any die marks the next river space, in order, and what it shows happens at once.
+/// Any die marks the next river space, in order, and the space acts at once.
 /// Rules: river, next-river-space, any-field
 #[test]
 fn any_die_marks_the_river() {
@@ -184,7 +184,7 @@ fn a_full_river_takes_no_more() {
     let mut game = scene(RURAL, &text);
     play(&mut game, &["take yellow"]);
     assert_eq!(refusal(&game, "river"), Refusal::RiverFull { river: River::Only });
-    // An orange scoring whose action has no use is passed over.
+    // An orange scoring whose action has no legal choice is skipped.
     let text = "
 pool: orange orange
 seat1: tracks O1, rivers 4, claims top4
@@ -199,7 +199,7 @@ seat1: tracks O1, rivers 4, claims top4
     assert!(events.contains(&Event::Lapsed { seat: ME, offer: Phase::River }));
 }
 
-/// On a sheet without white dice, only an action marks a field beside a white town, and its scoring has no track.
+/// On a sheet without white dice, only an action can mark a field beside a white town, and a white town has no track.
 /// Rules: no-track, any-field, forbidden-faces
 #[test]
 fn white_towns_are_reached_by_actions_only() {
@@ -240,7 +240,7 @@ seat1: tracks P4 Y1
      .       .       .
 ";
     let mut game = scene(RURAL, text);
-    // C1 touches the yellow town and D1; the pink one on C2 has a full track.
+    // C1 touches the yellow town and the mark on D1; the pink town on C2 has a full track.
     let events = play(&mut game, &["take pink", "mark C1"]);
     assert!(events.contains(&silent("C2", Reason::FullTrack)), "{events:?}");
     let text = "
@@ -263,7 +263,7 @@ seat1: tracks P4 Y1
     assert_eq!((game.track(ME, Colour::Yellow), game.track(ME, Colour::Blue)), (2, 1));
 }
 
-/// "Any field" may be declined; the next space of a track or a river may not, as long as there is one.
+/// "Any field" may be declined; the next space of a track or a river may not, if there is one.
 /// Rules: optional, any-field, any-track, next-river-space
 #[test]
 fn tracks_and_rivers_are_compulsory() {
@@ -297,7 +297,7 @@ seat1: tracks B1 Y1 O1
     }
 }
 
-/// An action that nothing can be done with is skipped.
+/// An action without a legal choice is skipped.
 /// Rules: optional, full-track, any-track
 #[test]
 fn any_track_lapses_when_all_are_full() {
@@ -361,7 +361,7 @@ seat1:
     assert_eq!(game.score(ME).top_row, 5, "two bandits are an achievement of this sheet");
 }
 
-/// Marking a star makes the player mark a neighbour, which may be a star: a small cascade, with the scorings at its end.
+/// Marking a star forces the player to mark a neighbour, which may be a star, too: a small cascade, with the scorings at its end.
 /// Rules: star, field-first
 #[test]
 fn stars_cascade() {
@@ -405,7 +405,7 @@ seat1:
     assert_eq!(game.phase(), Phase::Take);
 }
 
-/// Trade goods lie away from towns: no die marks them, a star does, and the two need not be connected.
+/// Trade goods are away from towns: no die can mark them, but a star can, and the two need not be connected.
 /// Rules: trade-goods, star, marked-signs
 #[test]
 fn goods_are_reached_by_stars() {
@@ -443,7 +443,7 @@ fn forbidden_dice_are_removed_and_an_empty_pool_is_rolled_again() {
     assert_eq!((game.phase(), game.active_seat()), (Phase::Roll, Seat(1)));
 }
 
-/// Alone, one die is not enough.
+/// In the solo game, one die is not enough.
 /// Rules: roll-again, solo
 #[test]
 fn alone_two_dice_are_needed() {
@@ -454,7 +454,7 @@ fn alone_two_dice_are_needed() {
     assert_eq!(game.pool(Colour::Pink), 2);
 }
 
-/// Dice left in the pool go round the table.
+/// The dice left in the pool go to the next players.
 /// Rules: turn-order, roll
 #[test]
 fn the_pool_goes_round() {

@@ -1,4 +1,4 @@
-//! Achievements: when their terms are met, who may still claim them, and the end that they bring.
+//! Achievements: when their conditions are met, which players may still claim them, and the endings they cause.
 
 use std::collections::BTreeSet;
 
@@ -21,7 +21,7 @@ impl Table {
             self.me_mut().claims.insert(name, is_first);
             actions.push(action);
         }
-        // Sheet 4 ends with the turn, a game alone with its dice boxes.
+        // Sheet 4 ends at the end of a turn, a solo game with its dice boxes.
         if self.sheet.number < 4 && !self.is_alone() {
             if self.sheet.row("top").all(|(name, _)| self.is_taken(&name)) {
                 return self.end_at_once("top-row");
@@ -43,7 +43,7 @@ impl Table {
         self.sheet.row(row).all(|(name, _)| player.claims.contains_key(&name))
     }
 
-    /// The first box of the printed order that is met and open, with its action.
+    /// The first open box in the printed order that is met, with its action.
     fn next_claim(&self) -> Option<(String, String)> {
         let open = self.sheet.boxes().filter(|(name, _)| {
             !self.me().claims.contains_key(name) && !self.declined.contains(name) && !self.is_locked(self.to_move, name)
@@ -53,13 +53,13 @@ impl Table {
         met.next().map(|(name, terms)| (name, text(&terms["action"])))
     }
 
-    /// On sheets 1 to 3 the top row is for one player each. (lock, first-and-later)
+    /// On sheets 1 to 3 only one player can have each box of the top row. (lock, first-and-later)
     pub(super) fn is_locked(&self, seat: usize, name: &str) -> bool {
         let is_mine = self.players[seat].claims.contains_key(name);
         self.sheet.number < 4 && name.starts_with("top") && self.is_taken(name) && !is_mine
     }
 
-    /// Scorings due for marks already made still count, but reach no action and no box. (instant-end)
+    /// Pending scorings for earlier marks still count, but trigger no action and no box. (instant-end)
     fn end_at_once(&mut self, why: &'static str) -> Result<(), Stop> {
         for town in self.due.concat() {
             let colour = self.sheet.towns[&town];
@@ -70,7 +70,7 @@ impl Table {
         self.end(why)
     }
 
-    /// Whether the player meets the terms of a box at this moment.
+    /// Whether the player meets the condition of a box now.
     fn meets(&self, player: &Player, groups: &[BTreeSet<GridCell>], terms: &Value) -> bool {
         let count = |key: &str| number(&terms[key]) as usize;
         let banner = |colour: &str| self.sheet.reaches_banner(colour, number(&terms["banner"]), player.tracks[colour]);
@@ -92,19 +92,19 @@ impl Table {
         }
     }
 
-    /// The colours of the towns that a group touches, one entry for each town. (group-towns, all-colours)
+    /// The colours of the towns that a group touches, one entry per town. (group-towns, all-colours)
     fn towns_of(&self, group: &BTreeSet<GridCell>) -> Vec<&'static str> {
         let towns: BTreeSet<_> = group.iter().flat_map(|mark| self.sheet.towns_beside(*mark)).collect();
         towns.into_iter().map(|(_, colour)| colour).collect()
     }
 
-    /// How many of these marks are on a sign. (marked-signs, crowns)
+    /// The number of these marks on a sign. (marked-signs, crowns)
     pub(super) fn signs_marked(&self, marks: &BTreeSet<GridCell>, sign: &str) -> usize {
         marks.iter().filter(|mark| self.sheet.hexes[*mark].name == sign).count()
     }
 }
 
-/// The most towns of one of the colours.
+/// The highest number of towns with the same colour, among the given colours.
 fn most_alike(towns: &[&str], colours: &[&str]) -> usize {
     colours.iter().map(|colour| towns.iter().filter(|town| *town == colour).count()).max().unwrap_or(0)
 }

@@ -1,11 +1,11 @@
-//! What keen players of random games look for. Random play alone hardly ever fills a track.
+//! The preferences of greedy players in random games, because uniformly random players hardly ever fill a track.
 
 use conformance::twin::cell;
 
 use super::Table;
 
 impl Table {
-    /// How much more likely than others a command is: short tracks first, new groups, and the top row left to others.
+    /// The weight of a command: higher for short tracks and new groups, lower for the top row.
     pub(crate) fn appeal(&self, command: &str) -> u32 {
         match command.split_once(' ') {
             Some(("take" | "track", colour)) => self.need(colour),
@@ -21,7 +21,7 @@ impl Table {
         }
     }
 
-    /// The shorter the track, the higher.
+    /// Higher for a shorter track.
     fn need(&self, colour: &str) -> u32 {
         1 << (2 * 7usize.saturating_sub(self.me().tracks.get(colour).copied().unwrap_or(7)))
     }

@@ -1,6 +1,6 @@
-//! A second reading of Cascadito, written from the rulebook and the rulings, slow and plain on purpose.
+//! A second implementation of Cascadito, written from the rulebook and the rulings, slow and simple on purpose.
 //!
-//! Nothing is remembered that can be looked up: groups are flooded for every question and points are added up from the sheet. Names in
+//! Nothing is cached: groups are searched for every question, and points are added up from the sheet. Names in
 //! brackets are the rules of `docs/rules/cascadito.en.md`.
 
 mod achievements;
@@ -42,11 +42,11 @@ struct Player {
 /// The options of a game.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct TwinOptions {
-    /// One to four.
+    /// The number of players, one to four.
     pub(crate) players: usize,
-    /// Players are asked before a box is claimed.
+    /// Whether players are asked before a box is claimed.
     pub(crate) by_hand: bool,
-    /// The harder game alone.
+    /// Whether a solo game is the harder one.
     pub(crate) hard: bool,
 }
 
@@ -63,22 +63,22 @@ pub(crate) struct Table {
     pool: BTreeMap<String, u64>,
     /// The die taken and not yet used.
     die: Option<String>,
-    /// Turns in a row in which no die was used.
+    /// The number of successive turns in which no die was used.
     idle_turns: usize,
-    /// Alone: dice boxes marked.
+    /// Solo game: the number of marked dice boxes.
     boxes: u64,
-    /// Alone: the first or the second turn of the round.
+    /// Solo game: the turn of the round, 1 or 2.
     turn_of_round: u64,
     /// Boxes declined in this turn.
     declined: BTreeSet<String>,
-    /// Towns still to score: a list for each mark whose consequences are being played.
+    /// Towns still to score: one list per mark that is being resolved.
     due: Vec<Vec<GridCell>>,
     /// Why the game is over.
     ending: Option<&'static str>,
 }
 
 impl Table {
-    /// Sheets without a mark. (setup, solo, solo-hard)
+    /// Sheets without marks. (setup, solo, solo-hard)
     pub(crate) fn set_up(sheet: PrintedSheet, options: TwinOptions) -> Table {
         let tracks = sheet.track_colours().map(|colour| (colour.to_owned(), 0)).collect();
         let player = Player { tracks, rivers: vec![0; sheet.rivers()], ..Player::default() };
@@ -108,7 +108,7 @@ impl Table {
         self.players.len() == 1
     }
 
-    /// Castles go by the order of play. (castle)
+    /// Castles are assigned in the order of play. (castle)
     fn begin_with(&mut self, first: usize) {
         self.first = Some(first);
         self.to_move = first;

@@ -6,11 +6,11 @@ use conformance::twin::{GridCell, Stop, cell};
 
 use super::{COLOURS, Table};
 
-/// Rounds without a used die that end the game. (standstill)
+/// The number of rounds without a used die that end the game. (standstill)
 const IDLE_ROUNDS: usize = 3;
 
 impl Table {
-    /// Every player is as likely to be first. (first-player)
+    /// Every player is equally likely to be first. (first-player)
     pub(super) fn draw_first_player(&mut self) -> Result<(), Stop> {
         let seats = 1..=self.players.len();
         let answer = self.answers.draw(|| seats.map(|seat| (format!("first seat{seat}"), 1)).collect())?;
@@ -19,10 +19,10 @@ impl Table {
         Ok(())
     }
 
-    /// One die and everything that comes of it. (turn-order)
+    /// One die and all its consequences. (turn-order)
     pub(super) fn turn(&mut self) -> Result<(), Stop> {
         self.declined.clear();
-        // What was declined in an earlier turn is offered again before anything else. (claims)
+        // Achievements declined in an earlier turn are offered again first. (claims)
         self.claim()?;
         while self.pool_size() == 0 {
             self.roll()?;
@@ -36,7 +36,7 @@ impl Table {
         self.pool.values().sum()
     }
 
-    /// All six dice; a roll that leaves too few of them does not count. (roll, forbidden-faces, roll-again)
+    /// Rolls all six dice; a roll that leaves too few of them does not count. (roll, forbidden-faces, roll-again)
     fn roll(&mut self) -> Result<(), Stop> {
         let answer = self.answers.draw(rolls)?;
         for (colour, count) in &mut self.pool {
@@ -64,7 +64,7 @@ impl Table {
         Ok(())
     }
 
-    /// A field beside a town of the die's colour, or the next space of a river. (die-is-taken, mark, river)
+    /// Marks a field beside a town of the die's colour, or the next space of a river. (die-is-taken, mark, river)
     fn use_die(&mut self) -> Result<(), Stop> {
         let die = self.die.clone().expect("a die was taken");
         let mut options = self.empty_fields(|field| self.sheet.towns_beside(field).any(|(_, colour)| colour == die));
@@ -124,7 +124,7 @@ impl Table {
         self.answers.ask(&format!("seat{}", self.to_move + 1), options)
     }
 
-    /// Does what a command of the player to move says.
+    /// Executes a command of the player to move.
     fn follow(&mut self, command: &str) -> Result<(), Stop> {
         match command.split_once(' ').unwrap_or((command, "")) {
             ("mark", field) => self.mark(cell(field)),
@@ -135,14 +135,14 @@ impl Table {
         }
     }
 
-    /// Empty fields for which the condition holds; spaces of rivers are not fields.
+    /// The commands for the empty fields that satisfy a predicate; river spaces are not fields.
     fn empty_fields(&self, condition: impl Fn(GridCell) -> bool) -> Vec<String> {
         let fields = self.sheet.hexes.iter().filter(|(_, sign)| !sign.river).map(|(field, _)| *field);
         let empty = fields.filter(|field| !self.me().marks.contains(field));
         empty.filter(|field| condition(*field)).map(|field| format!("mark {field}")).collect()
     }
 
-    /// The rivers that have a space left. (river, two-rivers)
+    /// The commands for the rivers that have an empty space. (river, two-rivers)
     fn river_options(&self) -> Vec<String> {
         let names: &[&str] = if self.sheet.rivers() == 2 { &["river left", "river right"] } else { &["river"] };
         let rivers =
@@ -150,7 +150,7 @@ impl Table {
         rivers.map(|river| names[river].to_owned()).collect()
     }
 
-    /// Marks a hex of the Kingdom, with all that follows. (field-first, several-towns, depth-first)
+    /// Marks a hex of the Kingdom, with all consequences. (field-first, several-towns, depth-first)
     fn mark(&mut self, place: GridCell) -> Result<(), Stop> {
         self.me_mut().marks.insert(place);
         let due = self.first_contacts(place);
@@ -171,7 +171,7 @@ impl Table {
         Ok(())
     }
 
-    /// The towns that a new mark scores: it is in a group of which no other mark is beside the town. (town-scoring, first-contact)
+    /// The towns that a new mark scores: the mark is in a group, and no other mark of the group is beside the town. (town-scoring, first-contact)
     ///
     /// Towns without a track, or with a full one, are left out. (no-track, full-track)
     pub(super) fn first_contacts(&self, place: GridCell) -> Vec<GridCell> {
@@ -186,7 +186,7 @@ impl Table {
         towns.into_iter().map(|(town, _)| town).collect()
     }
 
-    /// The player orders the towns of a mark; the last one needs no choice. (several-towns)
+    /// The player chooses the order of a mark's towns; the last one needs no choice. (several-towns)
     fn next_due_town(&mut self) -> Result<Option<GridCell>, Stop> {
         let mut due = self.due.last().cloned().unwrap_or_default();
         let place = match due.len() {
@@ -202,7 +202,7 @@ impl Table {
         Ok(Some(town))
     }
 
-    /// A field next to the star must be marked if there is an empty one. (star)
+    /// A field next to the star must be marked, if one is empty. (star)
     fn mark_beside_star(&mut self, star: GridCell) -> Result<(), Stop> {
         let options = self.empty_fields(|field| star.neighbours().contains(&field));
         self.must(options)
@@ -228,7 +228,7 @@ impl Table {
         self.perform(&self.sheet.track_action(colour, space))
     }
 
-    /// Takes an action, unless it has no possible use. (any-track, any-field, next-river-space, optional)
+    /// Takes an action, unless it has no legal choice. (any-track, any-field, next-river-space, optional)
     pub(super) fn perform(&mut self, action: &str) -> Result<(), Stop> {
         match action {
             "" => Ok(()),
@@ -252,7 +252,7 @@ impl Table {
         }
     }
 
-    /// Asks for one of the commands and does it, if there is any.
+    /// Asks for one of the commands and executes it; does nothing if there are none.
     fn must(&mut self, options: Vec<String>) -> Result<(), Stop> {
         if options.is_empty() {
             return Ok(());
@@ -262,7 +262,7 @@ impl Table {
     }
 }
 
-/// Every roll of six dice with the number of ways to throw it.
+/// Every roll of six dice, with the number of ways to throw it.
 fn rolls() -> BTreeMap<String, u32> {
     let faces = COLOURS.into_iter().chain(["black"]);
     let mut rolls = vec![(Vec::new(), 1)];
@@ -280,7 +280,7 @@ fn rolls() -> BTreeMap<String, u32> {
     whole.map(|(dice, ways)| (format!("roll {}", dice.join(" ")), ways)).collect()
 }
 
-/// In how many ways `count` of `of` dice can be chosen.
+/// The number of ways to choose `count` of `of` dice.
 fn binomial(of: u32, count: u32) -> u32 {
     (0..count).fold(1, |ways, chosen| ways * (of - chosen) / (chosen + 1))
 }

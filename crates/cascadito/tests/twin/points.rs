@@ -1,10 +1,10 @@
-//! Points, and who wins.
+//! Points, and the winner.
 
 use super::sheet::number;
 use super::{CASTLES, Player, Table};
 
 impl Table {
-    /// Points by what they were scored for, under the names of the JSON state. (scoring)
+    /// Points by their source, under the names of the JSON state. (scoring)
     pub(super) fn points(&self, player: &Player) -> Vec<(&'static str, u64)> {
         let sheet = &self.sheet;
         let tracks = player.tracks.iter().map(|(colour, marked)| {
@@ -31,7 +31,7 @@ impl Table {
         self.points(player).into_iter().map(|(_, points)| points).sum()
     }
 
-    /// The points of a row of boxes; later claims are worth less where the sheet says so. (first-and-later)
+    /// The points of a row of boxes; later claims are worth less if the sheet says so. (first-and-later)
     fn row_points(&self, player: &Player, row: &str) -> u64 {
         let boxes = self.sheet.row(row).filter_map(|(name, facts)| Some((*player.claims.get(&name)?, facts)));
         let values = boxes.filter_map(|(is_first, facts)| match facts.get("later") {
@@ -41,12 +41,12 @@ impl Table {
         values.map(number).sum()
     }
 
-    /// Signs with a track of their own, and how many of them are marked. (bandits)
+    /// The signs with a track, and how many of each are marked. (bandits)
     pub(super) fn collected(&self, player: &Player) -> Vec<(&str, usize)> {
         self.sheet.collections().map(|sign| (sign, self.signs_marked(&player.marks, sign))).collect()
     }
 
-    /// Seats from the first place to the last; ties go to the castle further to the right. (winner)
+    /// Seats from the first place to the last; ties go to the player whose castle is further to the right. (winner)
     pub(super) fn places(&self) -> Vec<usize> {
         let mut seats: Vec<usize> = (0..self.players.len()).collect();
         seats.sort_by_key(|seat| {

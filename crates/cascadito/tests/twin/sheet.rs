@@ -1,27 +1,27 @@
-//! A sheet as it is printed, read from its file.
+//! A printed sheet, read from its file.
 
 use std::collections::BTreeMap;
 
 use conformance::twin::{GridCell, cell, printed};
 use serde_json::Value;
 
-/// What the Kingdom shows on a hex that is no town.
+/// The content of a hex of the Kingdom that is not a town.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Sign {
-    /// What achievements and collections call it.
+    /// Its name in achievements and collections.
     pub(super) name: String,
     /// The action on the hex; empty for none.
     pub(super) action: String,
-    /// A field next to it is marked at once.
+    /// Whether a field next to it must be marked at once.
     pub(super) star: bool,
-    /// A space of a river, which is marked in its order only.
+    /// Whether it is a river space, which is marked only in order.
     pub(super) river: bool,
 }
 
 /// Everything printed on a sheet.
 #[derive(Clone, Debug)]
 pub(crate) struct PrintedSheet {
-    /// Sheets 1 to 4 differ in some of their rules.
+    /// The number of the sheet; sheets 1 to 4 differ in some of their rules.
     pub(super) number: usize,
     /// The colours of the towns.
     pub(super) towns: BTreeMap<GridCell, &'static str>,
@@ -39,7 +39,7 @@ impl PrintedSheet {
         let kingdom = sheet.facts["kingdom"].as_str().expect("a picture of the Kingdom").to_owned();
         let mut row = 0;
         for line in kingdom.lines().filter(|line| !line.is_empty()).skip(1) {
-            // A number opens a row; the line below it has the columns that sit half a hex lower.
+            // A line with a number begins a row; the line below it has the columns that are half a hex lower.
             let (margin, slots) = line.split_at(line.len().min(5));
             row = margin.trim().parse().unwrap_or(row);
             for (column, slot) in (0..).zip(slots.as_bytes().chunks(4)) {
@@ -102,19 +102,19 @@ impl PrintedSheet {
         text(&self.facts["tracks"][colour]["actions"][space.to_string()])
     }
 
-    /// Whether so many marks reach a banner of a track. (banners)
+    /// Whether this many marks reach a banner of a track. (banners)
     pub(super) fn reaches_banner(&self, colour: &str, banner: u64, marked: usize) -> bool {
         let space = &self.facts["tracks"][colour]["banners"][banner as usize - 1];
         space.as_u64().is_some_and(|space| marked as u64 >= space)
     }
 
-    /// Points for so many marks on a track; more at the top if the home castle is above it. (scoring, home-castle)
+    /// Points for this many marks on a track; more at the top if the home castle is above it. (scoring, home-castle)
     pub(super) fn track_points(&self, colour: &str, marked: usize, is_home: bool) -> u64 {
         let track = &self.facts["tracks"][colour];
         if is_home && marked == self.track_length(colour) { number(&track["castle"]) } else { points_of(track, marked) }
     }
 
-    /// Spaces needed on every track for extra points, and these points. (every-track)
+    /// The number of spaces on every track that give a bonus, and the bonus. (every-track)
     pub(super) fn every_track(&self) -> Option<(usize, u64)> {
         let bonus = self.facts.get("every_track")?;
         Some((number(&bonus["spaces"]) as usize, number(&bonus["points"])))
@@ -132,7 +132,7 @@ impl PrintedSheet {
         points_of(&self.facts["rivers"][river], marked)
     }
 
-    /// The hex of a river space, counted from 1; none if the river is below the Kingdom.
+    /// The hex of a river space, counted from 1; `None` if the river is below the Kingdom.
     pub(super) fn river_hex(&self, river: usize, space: usize) -> Option<GridCell> {
         self.facts["rivers"][river]["path"][space - 1].as_str().map(cell)
     }
@@ -142,7 +142,7 @@ impl PrintedSheet {
         text(&self.facts["rivers"][river]["actions"][space.to_string()])
     }
 
-    /// Signs that have a track of their own.
+    /// Signs that have a track.
     pub(super) fn collections(&self) -> impl Iterator<Item = &str> {
         items(&self.facts["collections"]).filter_map(|collection| collection["sign"].as_str())
     }
@@ -152,7 +152,7 @@ impl PrintedSheet {
         points_of(collection.expect("a collection"), marked)
     }
 
-    /// The boxes of a row (`top` or `bottom`) with their names and what they ask for, from left to right.
+    /// The boxes of a row (`top` or `bottom`) with their names and printed facts, from left to right.
     pub(super) fn row<'a>(&'a self, row: &'a str) -> impl Iterator<Item = (String, &'a Value)> {
         (1..).zip(items(&self.facts[row])).map(move |(place, facts)| (format!("{row}{place}"), facts))
     }
@@ -163,22 +163,22 @@ impl PrintedSheet {
     }
 }
 
-/// The number beside the highest of so many marked spaces.
+/// The points beside the highest of the marked spaces.
 fn points_of(track: &Value, marked: usize) -> u64 {
     if marked == 0 { 0 } else { number(&track["points"][marked - 1]) }
 }
 
-/// A list, which may be missing.
+/// The items of a list that may be missing.
 fn items(list: &Value) -> impl Iterator<Item = &Value> {
     list.as_array().into_iter().flatten()
 }
 
-/// A text, which may be missing.
+/// A text that may be missing.
 pub(super) fn text(value: &Value) -> String {
     value.as_str().unwrap_or_default().to_owned()
 }
 
-/// A number, which must be there.
+/// A number that must exist.
 pub(super) fn number(value: &Value) -> u64 {
     value.as_u64().expect("a number")
 }

@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use super::{Player, Table};
 
 impl Table {
-    /// Everything that people see on the table. The commands tell what is asked, so the keys that repeat it are left out.
+    /// All public information of the table. Keys that repeat what the legal commands say are left out.
     pub(super) fn snapshot(&self) -> Value {
         let players: Vec<Value> = (0..self.players.len()).map(|seat| self.player_snapshot(seat)).collect();
         let mut state = json!({

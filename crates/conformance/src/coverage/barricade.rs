@@ -1,4 +1,4 @@
-//! What recorded games of Cascade Barricade must show.
+//! The features that recorded games of Cascade Barricade must show.
 
 use barricade::{Event, Labourer, Refusal, rule};
 
@@ -12,7 +12,7 @@ const COMMANDS: &[&str] = &[
     "dig", "fill", "trash", "flee", "done",
 ];
 
-/// A refusal that no command meets: two walls are read in any order.
+/// A refusal that no command can cause, because two walls may be typed in any order.
 const WITHOUT_COMMAND: &str = "higher-first";
 
 const IMPLIED_RULES: &[ImpliedRule] = &[

@@ -1,4 +1,4 @@
-//! What recorded games of Cascadero must show.
+//! The features that recorded games of Cascadero must show.
 
 use std::collections::BTreeSet;
 
@@ -50,7 +50,7 @@ const PHASES: &[&str] = &[
 ];
 const COMMANDS: &[&str] = &["tile", "first", "place", "score", "advance", "move", "herald", "claim", "decline", "pass"];
 
-/// A farmer was locked for a player who had an envoy beside it before.
+/// A farmer field was locked for a player who had an envoy beside it earlier.
 pub(super) const LOCKED_AGAIN: &str = "farmer locked again";
 
 const IMPLIED_RULES: &[ImpliedRule] = &[
@@ -64,7 +64,7 @@ const IMPLIED_RULES: &[ImpliedRule] = &[
     (rule::FIRST_TO_REACH, &[(Detail, "points-scored first=true"), (Detail, "points-scored first=false")]),
     (rule::ADVANCE_CUBE, &[(Command, "advance")]),
     (rule::FOLDED, &[(Event, "seal-taken"), (Phase, "move-envoy")]),
-    // A town waited until the cube had advanced.
+    // A town was scored only after the cube had advanced.
     (rule::DEPTH_FIRST, &[(Cause, "advance > town-scored")]),
     (rule::ACHIEVEMENTS, &[(Event, "achieved")]),
     (rule::CONNECTS, &[(Rule, "pair")]),
@@ -97,7 +97,7 @@ pub(super) fn features() -> FeatureLists {
     }
 }
 
-/// The fields beside which each player has had an envoy.
+/// The farmer fields beside which each player has had an envoy.
 #[derive(Default)]
 pub(super) struct UnlockedFarmers(BTreeSet<(String, Cell)>);
 
@@ -113,7 +113,7 @@ impl UnlockedFarmers {
         }
     }
 
-    /// Whether a player is refused a farmer that was open to this player before.
+    /// Whether a player is refused a farmer field that was open to them earlier.
     pub(super) fn is_locked_again(&self, who: &str, refused: &RefusedCommand) -> bool {
         let cell = refused.command.split(' ').nth(1).and_then(|cell| cell.parse().ok());
         refused.code == "farmer-locked" && cell.is_some_and(|cell| self.0.contains(&(who.to_owned(), cell)))

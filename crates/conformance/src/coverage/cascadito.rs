@@ -1,4 +1,4 @@
-//! What recorded games of Cascadito must show.
+//! The features that recorded games of Cascadito must show.
 
 use cascadito::{Cascadito, Event, Refusal, Row, rule};
 use tabletop::{Game, Seat};
@@ -19,7 +19,7 @@ const IMPLIED_RULES: &[ImpliedRule] = &[
     (rule::ANY_TRACK, &[(Phase, "any-track")]),
     (rule::ANY_FIELD, &[(Phase, "any-field")]),
     (rule::NEXT_RIVER_SPACE, &[(Phase, "river")]),
-    // A town waited until the other track was marked.
+    // A town was scored only after the other track was marked.
     (rule::DEPTH_FIRST, &[(Cause, "track > town-scored")]),
     (rule::FIELD_FIRST, &[(Sequence, "sign-collected > town-scored")]),
     (rule::ACTION_FIELDS, &[(Sequence, "field-marked > asked any-track")]),
@@ -61,7 +61,7 @@ pub(super) fn features() -> FeatureLists {
     }
 }
 
-/// What the last position shows that no event says.
+/// Features of the final position that no event shows.
 pub(super) fn end_details(game: &Cascadito) -> impl Iterator<Item = &'static str> {
     let has_full_home_track = |seat: Seat| {
         let home = game.castle(seat).and_then(|castle| Some((castle, game.sheet().track(castle)?)));

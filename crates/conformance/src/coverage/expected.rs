@@ -1,4 +1,4 @@
-//! What the recorded games of a game must show.
+//! The features that the recorded games of a game must show.
 
 use std::fmt;
 
@@ -7,28 +7,28 @@ use tabletop::RuleId;
 
 use super::{barricade, cascadero, cascadito};
 
-/// What kind of thing a recorded game shows.
+/// The kinds of features that a recorded game can show.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum FeatureKind {
-    /// A rule is cited by an event or a refusal, or shown by other features together.
+    /// A rule that is cited by an event or a refusal, or implied by a combination of other features.
     Rule,
-    /// An event happened.
+    /// An event occurred.
     Event,
-    /// A command was refused, by the code of the refusal.
+    /// A command was refused with this code.
     Refusal,
     /// A question was open.
     Phase,
     /// A command was played, by its first word.
     Command,
-    /// An event happened with this detail: `achieved achievement=pair`.
+    /// An event occurred with this detail: `achieved achievement=pair`.
     Detail,
     /// How the game ended: `ending points`, `victory full`.
     Result,
-    /// What the game was played with: `board front`, `players 2`, `claims by-hand`, `level easy`.
+    /// A part of the set-up: `board front`, `players 2`, `claims by-hand`, `level easy`.
     Setup,
-    /// Two things happened one directly after the other: `points-scored > further-turn-earned`.
+    /// Two events occurred directly after each other: `points-scored > further-turn-earned`.
     Sequence,
-    /// A command caused an event, at once: `advance > town-scored`.
+    /// A command directly caused an event: `advance > town-scored`.
     Cause,
 }
 
@@ -49,18 +49,18 @@ impl FeatureKind {
         }
     }
 
-    /// Whether [`expected_features`] lists everything of this kind that there is, so that nothing else may be shown.
+    /// Whether [`expected_features`] lists every possible feature of this kind, so that any other one is unexpected.
     pub fn is_closed(self) -> bool {
         self <= FeatureKind::Command
     }
 }
 
-/// Something that a recorded game shows.
+/// A feature that a recorded game shows.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct GameFeature {
-    /// What kind of thing.
+    /// The kind of the feature.
     pub kind: FeatureKind,
-    /// Which one.
+    /// Its name.
     pub name: String,
 }
 
@@ -77,14 +77,14 @@ impl fmt::Display for GameFeature {
     }
 }
 
-/// A rule that no event and no refusal cites, and the features that show it when a game has them all.
+/// A rule that no event and no refusal cites, and the features that together imply it.
 pub(super) type ImpliedRule = (RuleId, &'static [(FeatureKind, &'static str)]);
 
-/// What a game consists of, for the records that show it.
+/// The lists from which the expected features of a game are derived.
 pub(super) struct FeatureLists {
     pub(super) rules: &'static [RuleId],
     pub(super) events: &'static [&'static str],
-    /// The codes that a command can meet.
+    /// The codes of refusals that a command can cause.
     pub(super) refusals: Vec<&'static str>,
     pub(super) phases: &'static [&'static str],
     pub(super) commands: &'static [&'static str],
@@ -105,7 +105,7 @@ impl FeatureLists {
     }
 }
 
-/// Everything that the records of a game must show together, in the order of reports.
+/// All features that the records of a game must show between them, in the order of the report.
 pub fn expected_features(kind: GameKind) -> Vec<GameFeature> {
     let game = FeatureLists::of(kind);
     let rules: Vec<&str> = game.rules.iter().map(|rule| rule.0).collect();

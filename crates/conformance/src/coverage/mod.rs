@@ -1,7 +1,7 @@
-//! What recorded games show: which rules, events, refusals and phases, and in which order things happened.
+//! The coverage of recorded games: which rules, events, refusals and phases they show, and which sequences of events.
 //!
-//! A [`RecordedGame`] is a record that has been played through and checked, with the features that it shows; [`expected_features`] is what the
-//! records of a game must show together; an [`ArchiveReport`] compares the two.
+//! A [`RecordedGame`] is a record that has been replayed and checked, with the features that it shows; [`expected_features`] lists what the
+//! records of a game must show between them; an [`ArchiveReport`] compares the two.
 
 mod barricade;
 mod cascadero;

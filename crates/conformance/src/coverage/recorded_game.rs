@@ -1,4 +1,4 @@
-//! A record that has been played through, and what it shows.
+//! A record that has been replayed, and the features it shows.
 
 use std::collections::BTreeSet;
 
@@ -9,7 +9,7 @@ use super::expected::FeatureLists;
 use super::{FeatureKind, GameFeature};
 use crate::fixtures::RefusedCommand;
 
-/// The details of events that tell one kind of it from another. Others say who, where or how much.
+/// The facts that distinguish kinds of the same event. All other facts are players, positions or amounts.
 const DETAILS: [&str; 15] = [
     "achievement",
     "castle",
@@ -28,10 +28,10 @@ const DETAILS: [&str; 15] = [
     "visited",
 ];
 
-/// A player claimed what the same player had declined before.
+/// A player claimed an achievement that they had declined earlier.
 pub(super) const CLAIMED_LATER: &str = "achieved after it was declined";
 
-/// A record that has been played through.
+/// A record that has been replayed.
 #[derive(Clone, Debug)]
 pub struct RecordedGame {
     /// The record.
@@ -40,16 +40,16 @@ pub struct RecordedGame {
     pub refused: Vec<RefusedCommand>,
     /// How the game ended.
     pub ending: &'static str,
-    /// What it shows.
+    /// The features it shows.
     pub features: BTreeSet<GameFeature>,
 }
 
 impl RecordedGame {
-    /// Plays a record through, and checks it: every action is legal, every refused command is refused for the reason that stands beside it, and
+    /// Replays a record and checks it: every action is legal, every refused command is refused with the code beside it, and
     /// the game ends with the position and the standings that the record states.
     ///
     /// # Errors
-    /// The first thing that is wrong.
+    /// The first mismatch.
     pub fn play(text: &str) -> Result<RecordedGame, String> {
         let record = Record::parse(text).map_err(|error| error.to_string())?;
         let refused = RefusedCommand::of(&record, text);
@@ -79,26 +79,26 @@ impl RecordedGame {
         Ok(RecordedGame { record, refused, ending, features })
     }
 
-    /// Who played: the level of the bots, which is the name of every player.
+    /// The level of the bots, which is the name of every player.
     pub fn level(&self) -> &str {
         self.record.names.first().map_or("", String::as_str)
     }
 
-    /// How many features of a kind it shows.
+    /// The number of features of a kind.
     pub fn count(&self, kind: FeatureKind) -> usize {
         self.features.iter().filter(|feature| feature.kind == kind).count()
     }
 }
 
-/// Collects features while a record is played through.
+/// Collects features during a replay.
 #[derive(Default)]
 struct Observer {
     features: BTreeSet<GameFeature>,
-    /// What happened last, for sequences.
+    /// The last event, for sequences.
     last: String,
-    /// Events that name a place, to notice what happens there again.
+    /// Events that name a place, to detect a second one at the same place.
     places: BTreeSet<(String, String)>,
-    /// Who declined which achievement.
+    /// The players and achievements of earlier declines.
     declined: BTreeSet<(String, String)>,
     farmers: UnlockedFarmers,
 }
@@ -149,7 +149,7 @@ impl Observer {
                 let value = value.as_str().map_or_else(|| value.to_string(), str::to_owned);
                 self.add(FeatureKind::Detail, format!("{} {name}={value}", event.code));
                 match *name {
-                    // Boxes have the same names on every sheet.
+                    // Boxes have the same names on every sheet, so the name of the board is added.
                     "achievement" => {
                         self.add(FeatureKind::Detail, format!("{board}: {} {value}", event.code));
                         if let Some((_, points)) = event.facts.iter().find(|(name, _)| *name == "points")
@@ -206,7 +206,7 @@ impl Observer {
         }
     }
 
-    /// Adds the rules that what was seen shows.
+    /// Adds the rules that are implied by the features.
     fn conclude(&mut self, game: &AnyGame) {
         for (rule, shown_by) in FeatureLists::of(game.kind()).implied_rules {
             let is_seen = |(kind, name): &(FeatureKind, &str)| self.features.contains(&GameFeature::new(*kind, *name));
@@ -217,7 +217,7 @@ impl Observer {
     }
 }
 
-/// A fact of an event, if it is a word.
+/// The value of an event's fact, if it is a string.
 pub(super) fn fact<'a>(event: &'a EventMessage, name: &str) -> Option<&'a str> {
     event.facts.iter().find(|(known, _)| *known == name).and_then(|(_, value)| value.as_str())
 }

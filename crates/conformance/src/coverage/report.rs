@@ -1,4 +1,4 @@
-//! What the games of an archive show, as text that is kept in the repository and compared.
+//! The coverage of an archive, as text files that are stored in the repository and compared.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
@@ -8,10 +8,10 @@ use super::{FeatureKind, GameFeature, RecordedGame, expected_features};
 use crate::fixtures::{GameArchive, archive_folder};
 use crate::setup_words;
 
-/// How many games a line of the report names.
+/// The number of games that a line of the report names.
 const NAMED_GAMES: usize = 3;
 
-/// What the games of an archive show.
+/// The coverage of the games of an archive.
 #[derive(Clone, Debug)]
 pub struct ArchiveReport {
     /// The name of the archive.
@@ -20,17 +20,17 @@ pub struct ArchiveReport {
     pub index: String,
     /// A line for each feature that is expected.
     pub coverage: String,
-    /// What is expected and shown by no game.
+    /// Expected features that no game shows.
     pub missing: Vec<GameFeature>,
-    /// What is shown and not expected, where all that there is should be.
+    /// Features that are shown but not expected, although their kind is closed.
     pub unexpected: Vec<GameFeature>,
 }
 
 impl ArchiveReport {
-    /// Plays all games of an archive.
+    /// Replays all games of an archive.
     ///
     /// # Errors
-    /// The first game that is not what its record says.
+    /// The first record with a mismatch.
     pub fn of(archive: &GameArchive) -> Result<ArchiveReport, String> {
         let mut index = String::from(
             "# game: board, players, options, level, ending, result; actions; how many rules, events, refusals and phases it shows\n",
@@ -87,7 +87,7 @@ fn index_line(number: usize, game: &RecordedGame) -> String {
     )
 }
 
-/// The indices of archives and the report on all of them, with their paths.
+/// The index of each archive and the common report, with their paths.
 pub fn report_files(reports: &[ArchiveReport]) -> Vec<(PathBuf, String)> {
     let mut coverage = String::from(
         "What the recorded games of this folder show: how many games, which feature, the first of them by their numbers in the index.\n\

@@ -9,9 +9,9 @@ use crate::{ShownGame, TestedGame};
 /// Cascade Barricade on all lands, with every option and number of players.
 pub struct TestedBarricade;
 
-/// The most spaces of a land of the program: seven rings.
+/// The highest number of spaces on a built-in land: seven rings.
 const SPACES: u32 = 169;
-/// The cards of the program's deck.
+/// The number of cards in the built-in deck.
 const CARDS: u32 = 36;
 /// The highest production value in it.
 const PRODUCTION: u32 = 26;
@@ -20,10 +20,10 @@ impl TestedGame for TestedBarricade {
     type Game = Barricade;
     const KIND: GameKind = GameKind::Barricade;
 
-    /// There are at most as many rounds as spaces (every flood from round 2 on takes one), and every auction sells a card for
-    /// good. In a round each player answers at most: one discard, one start, nine purchases and `done`, two actions of at most nine
-    /// sales and `done`, the end of the actions, one flight. A bid is higher than the one before, and nobody has more money than all had at the start and
-    /// 18 walls could earn in all rounds. Besides there are 5 draws of the turn order, 6 corners, a stand and a draw for each card.
+    /// There are at most as many rounds as spaces (every flood from round 2 on takes one), and every auction removes a card from the
+    /// deck for good. In a round, each player answers at most: one discard, one start, nine purchases and `done`, two actions of at most nine
+    /// sales and `done`, the end of the actions, one flight. A bid is higher than the one before, and limited by the money of all players at the
+    /// start plus what 18 walls can earn in all rounds. In addition: 5 draws of the turn order, 6 corners, a stand and a draw for each card.
     const MAX_ACTIONS: u32 =
         5 + 6 + 2 * CARDS + SPACES * 6 * (1 + 1 + 10 + 20 + 1 + 1) + CARDS * (600 + SPACES * 18 * PRODUCTION);
 
@@ -42,7 +42,7 @@ impl TestedGame for TestedBarricade {
         out.extend((0..=richest + 1).map(Action::Bid));
         for wall in &walls {
             out.push(Action::Draw(*wall));
-            // Both orders: only the lower wall comes first.
+            // Both orders, of which only the one with the lower wall first is legal.
             out.extend(walls.iter().map(|other| Action::Trash(*wall, *other)));
             if game.block().any(|card| card.bid == *wall) || *wall == 99 {
                 out.extend((0..=richest + 1).map(|bid| Action::Start(*wall, bid)));
@@ -61,7 +61,7 @@ impl TestedGame for TestedBarricade {
     }
 
     fn check_invariants(game: &Barricade) {
-        // Money, labourers and cards are neither lost nor made, and what is kept twice agrees.
+        // Checks that money, labourers and cards are conserved, and that caches are correct.
         game.assert_caches();
         assert!(game.round() as usize <= game.board().spaces().len(), "no more rounds than spaces");
         assert!(game.water().count() + 1 >= game.round().into(), "from round 2 on every flood took a space");
@@ -74,7 +74,7 @@ impl TestedGame for TestedBarricade {
             let wet = game.character(seat).is_some_and(|cell| game.water().any(|water| water == cell));
             assert!(!wet || game.phase() == Phase::Consequences, "a character stays in the water");
         }
-        // A position at the start of a round survives being written down.
+        // A position at the start of a round can be written and read back.
         if game.phase() == Phase::Discard && game.question() == Question::Discard && game.round() > 1 {
             let first = game.turn_order().iter().find(|seat| game.wall(**seat, Place::ALL[0]).is_some());
             if first == Some(&game.active_seat()) {

@@ -14,11 +14,11 @@ impl TestedGame for TestedCascadero {
     type Game = Cascadero;
     const KIND: GameKind = GameKind::Cascadero;
 
-    /// A generous bound. Every turn places one of at most 120 envoys, so there are at most 120 turns, besides 25 draws before
-    /// them. A turn asks for one placement. It asks for a cube at most once for each of the 10 advance spaces of the player's tracks over the
-    /// whole game (cubes never go down), and once for each arrival on a farmer; an envoy is moved at most once for each of 12 folded
-    /// spaces per player, a herald once for each arrival on a farmer or each scoring. Arrivals are placements and moves: 168 in
-    /// all. Claims are asked at most 11 times a turn.
+    /// A generous bound. Every turn places one of at most 120 envoys, so there are at most 120 turns, after 25 draws.
+    /// A turn asks for one placement. It asks for a cube at most once for each of the 10 advance spaces of the player's tracks in the
+    /// whole game (cubes never go down), and once for each arrival on a farmer field. An envoy is moved at most once for each of 12 folded
+    /// spaces per player, a herald once for each arrival on a farmer field or each scoring. Arrivals are placements and moves: 168 in
+    /// total. Claims are asked at most 11 times per turn.
     const MAX_ACTIONS: u32 = 25 + 120 * 12 + 4 * (10 + 12) + 3 * 168;
 
     fn setup(any: &AnySetup) -> Option<Setup> {
@@ -75,7 +75,7 @@ impl TestedGame for TestedCascadero {
         if game.claim_mode() == ClaimMode::Automatic {
             nothing_is_left_to_claim(game);
         }
-        // A position at the start of a turn survives being written down. What was declined in this turn is asked again.
+        // A position at the start of a turn can be written and read back. Achievements declined in this turn are offered again.
         if game.phase() == Phase::Place {
             let back = games::cascadero::sketch(&game.to_string()).expect("a position can be read back");
             let asked_again = game.claim_mode() == ClaimMode::ByHand && matches!(back.phase(), Phase::Claim(_));
@@ -124,7 +124,7 @@ fn tiles_are_kept(game: &Cascadero, board: &Board) {
     }
 }
 
-/// The achievements noticed step by step are those that a look at the whole table finds.
+/// Checks that the incrementally claimed achievements are those that a check from scratch finds.
 fn nothing_is_left_to_claim(game: &Cascadero) {
     for seat in game.all_seats() {
         for achievement in Achievement::ALL {

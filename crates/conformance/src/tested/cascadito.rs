@@ -8,21 +8,22 @@ use tabletop::{Cell, Seat};
 
 use crate::{ShownGame, TestedGame};
 
-/// Cascadito on all sheets, alone and together, with every option.
+/// Cascadito on all sheets, solo and with several players, with every option.
 pub struct TestedCascadito;
 
-/// The most hexes and river spaces that a sheet of the program has to mark.
+/// The highest number of hexes and river spaces to mark on a built-in sheet.
 const TO_MARK: u32 = 128;
-/// Spaces of all tracks of a sheet, generously.
+/// An upper bound on the spaces of all tracks of a sheet.
 const SPACES: u32 = 5 * 12;
 
 impl TestedGame for TestedCascadito {
     type Game = Cascadito;
     const KIND: GameKind = GameKind::Cascadito;
 
-    /// Every turn that uses its die marks something, marks are never erased, and three rounds without a used die are the end: so there are
+    /// Every turn that uses its die marks something, marks are never erased, and three rounds without a used die end the game. So there are
     /// at most 3 x 4 x (4 x things to mark + 1) turns. A turn has at most a roll, a take and a use; every further question
-    /// comes from a mark, a space or a claim, each of which a player makes only once (and claims by hand are asked at most 16 times a turn).
+    /// comes from a mark, a space or a claim, each of which occurs at most once per player (and claims by hand are asked at most 16 times
+    /// per turn).
     const MAX_ACTIONS: u32 =
         1 + STANDSTILL_ROUNDS as u32 * 4 * (4 * TO_MARK + 1) * (3 + 16) + 4 * 3 * (TO_MARK + SPACES + 16);
 
@@ -72,7 +73,7 @@ impl TestedGame for TestedCascadito {
             let shared = game.claimed(seat).intersection(game.locked(seat));
             assert!(shared.is_empty(), "a locked achievement has one claimant");
         }
-        // A position between turns survives being written down.
+        // A position between turns can be written and read back.
         if matches!(game.phase(), Phase::Take | Phase::Roll) && game.claim_mode() == ClaimMode::Automatic {
             let back = games::cascadito::sketch(&game.to_string(), 1).expect("a position can be read back");
             assert_eq!(&back, game, "a position written down is the same position");

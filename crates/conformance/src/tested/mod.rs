@@ -1,4 +1,4 @@
-//! The games of this repository, as games under test.
+//! The games of this workspace as games under test.
 
 mod barricade;
 mod cascadero;
@@ -15,7 +15,7 @@ pub use barricade::TestedBarricade;
 pub use cascadero::TestedCascadero;
 pub use cascadito::TestedCascadito;
 
-/// The check of the games of one kind: [`check_games`] for a game that is chosen at run time.
+/// [`check_games`] for a game that is chosen at run time.
 pub fn checker(kind: GameKind) -> fn(Range<u64>, CheckIntervals) -> CheckSummary {
     match kind {
         GameKind::Cascadero => check_games::<TestedCascadero>,
@@ -24,7 +24,7 @@ pub fn checker(kind: GameKind) -> fn(Range<u64>, CheckIntervals) -> CheckSummary
     }
 }
 
-/// How refused commands are found in records of one kind: [`find_refused`] for a game that is chosen at run time.
+/// [`find_refused`] for a game that is chosen at run time.
 pub fn refusal_finder(kind: GameKind) -> fn(&Record, &mut Dice) -> Vec<RefusedCommand> {
     match kind {
         GameKind::Cascadero => find_refused::<TestedCascadero>,

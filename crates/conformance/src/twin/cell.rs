@@ -1,4 +1,4 @@
-//! A hex by its name, and the hexes around it. Not the engine's type: a mistake in its geometry would otherwise go unnoticed.
+//! A hex by its name, and its neighbours. It does not use the engine's type, so that mistakes in its geometry are found, too.
 
 use std::fmt;
 
@@ -26,7 +26,7 @@ impl GridCell {
     /// The six hexes that share a side with this one, whether or not they belong to the land.
     pub fn neighbours(self) -> [GridCell; 6] {
         let GridCell { column, row } = self;
-        // Columns A, C, E sit half a hex lower: their neighbours in other columns are in this row and the next.
+        // Columns A, C, E are half a hex lower: their neighbours in other columns are in this row and the next.
         let upper = if column % 2 == 0 { row } else { row - 1 };
         [
             GridCell { column, row: row - 1 },

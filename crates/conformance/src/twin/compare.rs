@@ -1,4 +1,4 @@
-//! The engine against a second reading: the same game on both, compared after every action.
+//! Compares the engine with a second implementation: the same game on both, compared after every action.
 
 use std::collections::BTreeMap;
 
@@ -8,20 +8,20 @@ use tabletop::{Dice, Game};
 
 use super::{OpenQuestion, SecondReading, Twin};
 
-/// How often each verb and each ending came up in games on which engine and second reading agreed.
+/// How often each verb and each ending occurred in the compared games.
 #[derive(Clone, Debug, Default)]
 pub struct Coverage(BTreeMap<String, u64>);
 
 impl Coverage {
-    /// Counts something that happened.
+    /// Counts an occurrence.
     pub fn count(&mut self, what: impl Into<String>) {
         *self.0.entry(what.into()).or_default() += 1;
     }
 
-    /// Prints what came up, so that a longer run shows what it was worth.
+    /// Prints the counts, so that a longer run shows what it covered.
     ///
     /// # Panics
-    /// If something expected never came up: games that are all alike would compare little.
+    /// If something expected never occurred, because then the games were too similar to be a good comparison.
     pub fn check(&self, label: &str, expected: &[&str]) {
         println!("{label}: {:?}", self.0);
         let missing: Vec<&&str> = expected.iter().filter(|what| !self.0.contains_key(**what)).collect();
@@ -29,7 +29,7 @@ impl Coverage {
     }
 }
 
-/// How many games to compare for each set-up; `TWIN_GAMES=1000 cargo test` compares more.
+/// The number of games to compare for each set-up; more with, for example, `TWIN_GAMES=1000 cargo test`.
 ///
 /// # Panics
 /// If the variable is not a number.
@@ -37,21 +37,21 @@ pub fn games_to_compare(usual: u64) -> u64 {
     std::env::var("TWIN_GAMES").map_or(usual, |count| count.parse().expect("TWIN_GAMES is a number of games"))
 }
 
-/// Chooses one of the commands at random, each as likely as its weight times `interest` of it.
+/// Draws one of the commands, with a probability proportional to its weight times its `interest`.
 ///
 /// # Panics
-/// If no command has a weight.
+/// If the sum of the weights is 0.
 pub fn pick(question: &OpenQuestion, dice: &mut Dice, interest: impl Fn(&str) -> u32) -> String {
     let weights: Vec<u32> = question.options.iter().map(|(command, weight)| weight * interest(command)).collect();
     let place = dice.weighted(weights.iter().copied());
     question.options.keys().nth(place).expect("a command with a weight").clone()
 }
 
-/// Plays one game on both and compares who decides, all legal commands, Chance's weights and the state after every action. Returns
+/// Plays one game on both and compares the actor, all legal commands, Chance's weights and the state after every action. Returns
 /// the last state.
 ///
 /// # Panics
-/// At the first difference, with the commands that lead there.
+/// At the first difference, with the commands that lead to it.
 pub fn compare<R: SecondReading>(
     label: &str,
     mut game: AnyGame,
@@ -78,7 +78,7 @@ pub fn compare<R: SecondReading>(
     state
 }
 
-/// Everything in which the engine differs from the second reading.
+/// All differences between the engine and the second implementation.
 fn differences<R: SecondReading>(game: &AnyGame, twin: &Twin<R>) -> Vec<String> {
     let mut found = Vec::new();
     let actor = game.actor_name(game.actor());
@@ -103,7 +103,7 @@ fn differences<R: SecondReading>(game: &AnyGame, twin: &Twin<R>) -> Vec<String> 
     found
 }
 
-/// All legal commands; a player's have the weight 1.
+/// All legal commands with their weights; those of a player have the weight 1.
 fn engine_options(game: &AnyGame) -> BTreeMap<String, u32> {
     let outcomes = with_any_game!(game, game => chance_outcomes(game));
     let legal = game.legal_commands();
@@ -117,7 +117,7 @@ fn chance_outcomes<G: Game>(game: &G) -> BTreeMap<String, u32> {
     outcomes.into_iter().map(|(action, weight)| (action.to_string(), weight)).collect()
 }
 
-/// Compares all that the second reading states. Objects of the engine may have more keys, lists may not be longer.
+/// Compares everything that the second implementation states. Objects of the engine may have more keys, lists may not be longer.
 fn compare_values(path: &str, engine: &Value, twin: &Value, found: &mut Vec<String>) {
     match (engine, twin) {
         (Value::Object(engine), Value::Object(twin)) => {

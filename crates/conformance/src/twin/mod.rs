@@ -1,12 +1,12 @@
-//! What the second readings of the rules have in common.
+//! The common parts of the second implementations of the rules.
 //!
-//! A second reading (`tests/twin` of a game crate) implements a game once more from its rulebook: slowly, plainly, and without the
-//! engine's code. [`compare`] plays a game on both and compares them after every action. Where they differ, one of them has misread
-//! the rules; a second reading must never be mended by copying from the engine.
+//! A second implementation (`tests/twin` of a game crate) implements a game again from its rulebook: slowly, simply, and without the
+//! engine's code. [`compare`] plays a game on both and compares them after every action. If they differ, one of them has misread
+//! the rules; a second implementation must never be fixed by copying from the engine.
 //!
-//! A turn is written as one function that asks its questions in the order of the rulebook. If an answer is not known yet, the function
-//! stops with the question; as soon as it is known, the turn is played again from its start. So a second reading needs no list of
-//! pending decisions, which is where an engine is most likely to be wrong.
+//! A turn is one function that asks its questions in the order of the rulebook. If an answer is not known yet, the function
+//! returns the question; once the answer is known, the turn is replayed from its start. So a second implementation needs no list of
+//! pending decisions, which is where an engine typically has its bugs.
 
 mod cell;
 mod compare;
@@ -20,16 +20,16 @@ pub use cell::{GridCell, cell};
 pub use compare::{Coverage, compare, games_to_compare, pick};
 pub use printed::printed;
 
-/// A decision that has not been made.
+/// A decision that has not been made yet.
 #[derive(Clone, Debug)]
 pub struct OpenQuestion {
     /// Who decides: `chance` or the name of a seat.
     pub actor: String,
-    /// Every legal command with its weight, which only matters where Chance decides.
+    /// Every legal command with its weight, which matters only if Chance decides.
     pub options: BTreeMap<String, u32>,
 }
 
-/// Why a unit of play did not run to its end.
+/// Why a unit of play was interrupted.
 #[derive(Clone, Debug)]
 pub enum Stop {
     /// A decision is needed first.
@@ -38,7 +38,7 @@ pub enum Stop {
     Over,
 }
 
-/// The answers given to the present unit of play and not used yet.
+/// The answers given to the current unit of play that have not been used yet.
 #[derive(Clone, Debug, Default)]
 pub struct Answers(VecDeque<String>);
 
@@ -63,7 +63,7 @@ impl Answers {
     }
 }
 
-/// A table that follows the rules step by step.
+/// A table that implements the rules.
 pub trait SecondReading: Clone {
     /// The answers that the next unit of play uses.
     fn answers(&mut self) -> &mut Answers;
@@ -71,14 +71,14 @@ pub trait SecondReading: Clone {
     /// Plays one unit, such as a turn, to its end.
     ///
     /// # Errors
-    /// A question without an answer, or the end of the game.
+    /// An unanswered question, or the end of the game.
     fn play_unit(&mut self) -> Result<(), Stop>;
 
-    /// What lies on the table, under the keys of the game's JSON state in `docs/formats.md`. Keys may be left out.
+    /// The state of the table, under the keys of the game's JSON state in `docs/formats.md`. Keys may be left out.
     fn state(&self) -> Value;
 }
 
-/// A game on a second reading, driven by commands.
+/// A game on a second implementation, driven by commands.
 #[derive(Clone, Debug)]
 pub struct Twin<R> {
     unit_start: R,
@@ -88,7 +88,7 @@ pub struct Twin<R> {
 }
 
 impl<R: SecondReading> Twin<R> {
-    /// Plays from a table as it was set up to the first question.
+    /// Plays from the table of a set-up to the first question.
     pub fn new(table: R) -> Self {
         let mut twin = Twin { unit_start: table.clone(), given: Vec::new(), now: table, question: None };
         twin.play_on();
@@ -100,7 +100,7 @@ impl<R: SecondReading> Twin<R> {
         &self.now
     }
 
-    /// The open question; none once the game is over.
+    /// The open question; `None` once the game is over.
     pub fn question(&self) -> Option<&OpenQuestion> {
         self.question.as_ref()
     }

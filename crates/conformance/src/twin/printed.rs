@@ -6,7 +6,7 @@ use toml::de::{DeTable, DeValue};
 /// The content of a board file.
 ///
 /// # Panics
-/// If the text is not TOML, or has dates or fractions, which no board has.
+/// If the text is not TOML, or contains dates or fractions, which no board uses.
 pub fn printed(file: &str) -> Value {
     let table = DeTable::parse(file).unwrap_or_else(|error| panic!("{error}"));
     table_value(table.get_ref())

@@ -1,4 +1,4 @@
-//! Cascade Barricade's board files, and the boards that are in use.
+//! Cascade Barricade's board files, and the cache of boards.
 
 use std::fmt::Write;
 use std::sync::LazyLock;
@@ -23,33 +23,33 @@ static WALLS: BuiltIn = built_in_file!("walls", "barricade/walls");
 
 static BOARDS: BoardCache<Board> = BoardCache::new(BUILT_IN, &[], read);
 
-/// The boards inside the program.
+/// The built-in boards.
 pub(crate) fn boards() -> impl Iterator<Item = &'static Board> {
     BOARDS.built_in().iter().copied()
 }
 
-/// A board inside the program.
+/// A built-in board.
 ///
 /// # Panics
-/// If there is none of this name.
+/// If there is no board with this name.
 pub fn board(name: &str) -> &'static Board {
     find(name).unwrap_or_else(|| panic!("no board is called {name}"))
 }
 
-/// A board inside the program, if there is one of this name.
+/// The built-in board with a name, if there is one.
 pub fn find(name: &str) -> Option<&'static Board> {
     BOARDS.find(|known| known == name)
 }
 
-/// The name of an earlier version of a built-in board, by the name that records have for it and its fingerprint.
+/// The name of an earlier version of a built-in board, given the name and the fingerprint that records have for it.
 pub(crate) fn earlier_version(name: &str, hash: u64) -> Option<&'static str> {
     BOARDS.earlier_version(name, hash)
 }
 
-/// The board of a file's text. The same board twice is the same board.
+/// The board of a file. Reading the same board twice returns the same reference.
 ///
 /// # Errors
-/// Everything that is wrong with the file.
+/// Every problem of the file.
 pub fn board_from_text(text: &str) -> Result<&'static Board, Vec<FileProblem>> {
     BOARDS.get_or_insert(BoardFile::from_toml(text))
 }
@@ -58,13 +58,13 @@ fn read(file: BoardFile) -> Result<Board, Vec<FileProblem>> {
     Board::new(&read_draft(file)?).map_err(FileProblem::all)
 }
 
-/// Whether the file of a board has keys that only boards of this game have.
+/// Whether a board file has keys that only boards of this game have.
 pub(crate) fn has_board_keys(root: &FileTable) -> bool {
     let land = root.get("land").and_then(FileEntry::as_table);
     ["market", "walls"].iter().any(|key| root.contains_key(key)) || land.is_some_and(|land| land.contains_key("radius"))
 }
 
-/// What a line about a board says.
+/// The facts of the line that describes a board in a list.
 pub(crate) fn board_facts(board: &Board) -> Vec<(&'static str, String)> {
     vec![
         ("fields", board.spaces().len().to_string()),
@@ -73,7 +73,7 @@ pub(crate) fn board_facts(board: &Board) -> Vec<(&'static str, String)> {
     ]
 }
 
-/// The wall deck as a table for people, one card a line.
+/// The wall deck as a text table, one card per line.
 pub(crate) fn board_picture(board: &Board) -> String {
     let mut table = format!("{:>3}  {:<7} {:>10}  needs\n", "bid", "type", "production");
     for card in board.cards() {
@@ -84,10 +84,10 @@ pub(crate) fn board_picture(board: &Board) -> String {
     table
 }
 
-/// Reads a position: on a built-in board if the text names one, otherwise a sketch with our market and walls.
+/// Reads a position: on a built-in board if the text names one, otherwise on a sketch with the built-in market and walls.
 ///
 /// # Errors
-/// The first thing that cannot be read or cannot be.
+/// The first thing that cannot be parsed or is impossible.
 pub fn sketch(text: &str) -> Result<Barricade, NotationError> {
     static SKETCH: LazyLock<Draft> = LazyLock::new(|| Draft {
         name: "sketch".to_owned(),
@@ -98,7 +98,7 @@ pub fn sketch(text: &str) -> Result<Barricade, NotationError> {
     Barricade::read(text, find, &SKETCH)
 }
 
-/// Reads a board file, or all that is wrong with how it is written. What it says is not checked yet.
+/// Parses a board file, without checking the board itself.
 ///
 /// # Errors
 /// Syntax errors, unknown and missing keys, values of the wrong type.
@@ -123,14 +123,14 @@ fn read_draft(mut file: BoardFile) -> Result<Draft, Vec<FileProblem>> {
     file.finish(draft)
 }
 
-/// The market of a board whose file has none.
+/// The market of a board whose file has none of its own.
 fn printed_market() -> Vec<DraftRow> {
     let mut file = MARKET.file();
     let root = file.take_root();
     market(&mut file, &root)
 }
 
-/// The wall deck of a board whose file has none.
+/// The wall deck of a board whose file has none of its own.
 fn printed_walls() -> Vec<DraftWall> {
     let mut file = WALLS.file();
     let root = file.take_root();
@@ -141,7 +141,7 @@ fn market(file: &mut BoardFile, root: &FileTable) -> Vec<DraftRow> {
     let mut rows = Vec::new();
     for (line, table) in file.tables(root, "market", &["price", "craftsman", "mason", "wizard", "players"]) {
         let price = file.needed_number(table, "price", line);
-        // A row need not have spaces for every kind.
+        // A row may lack spaces for a kind.
         let spaces = Labourer::ALL.map(|kind| file.optional_number(table, kind.name()).unwrap_or_default());
         rows.push(DraftRow { line, price, spaces, players: players(file, table) });
     }
@@ -163,7 +163,7 @@ fn walls(file: &mut BoardFile, root: &FileTable) -> Vec<DraftWall> {
     walls
 }
 
-/// With how many players or more a row or a card is used: always, unless it is said.
+/// The least number of players that a row or a card is used with; by default it is always used.
 fn players(file: &mut BoardFile, table: &FileTable) -> i64 {
     file.optional_number(table, "players").unwrap_or(FEWEST_PLAYERS.into())
 }

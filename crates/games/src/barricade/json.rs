@@ -1,4 +1,4 @@
-//! Everything on a Cascade Barricade table, as JSON.
+//! The complete public state of Cascade Barricade, as JSON.
 
 use barricade::{ActionKind, Barricade, Card, Labourer, Phase, WallView};
 use serde::Serialize;
@@ -8,7 +8,7 @@ use tabletop::{Game, Seat};
 use crate::json::{BoardJson, ColourPlaceJson, OrderedObject, ResultJson, texts};
 use crate::{AnyBoard, TextGame};
 
-/// The complete state: all a person sees on the table.
+/// The complete public state.
 #[derive(Serialize)]
 pub(super) struct BarricadeJson {
     board: BoardJson,
@@ -35,7 +35,7 @@ pub(super) struct BarricadeJson {
     auction: Option<AuctionJson>,
     #[serde(skip_serializing_if = "Option::is_none")]
     actions_left: Option<u8>,
-    /// There while actions are taken, even before the first one.
+    /// Present in the action phase; `null` before the first action.
     #[serde(skip_serializing_if = "Option::is_none")]
     last_action: Option<Value>,
     #[serde(skip_serializing_if = "Option::is_none")]

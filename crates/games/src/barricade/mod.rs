@@ -1,4 +1,4 @@
-//! Cascade Barricade's boards, headers and words.
+//! Cascade Barricade as a [`TextGame`]: boards, set-ups and messages.
 
 mod board;
 mod json;
@@ -16,7 +16,7 @@ pub use board::{STANDARD, board, board_from_text, built_in, draft, find, sketch}
 pub(crate) use board::{board_facts, board_picture, boards, earlier_version, has_board_keys};
 pub(crate) use setup::{FORM, choices, from_choices};
 
-/// Reads a position that was written as text.
+/// Reads a position in its text notation.
 pub(crate) fn from_picture(text: &str) -> Result<Barricade, String> {
     sketch(text).map_err(|error| error.to_string())
 }
@@ -32,7 +32,7 @@ impl TextGame for Barricade {
         self.question().name()
     }
 
-    /// Always `None`: the turn order changes every round, and a position does not hold the first one.
+    /// Always `None`: the turn order changes every round, and a position does not store the first one.
     fn first_seat(&self) -> Option<Seat> {
         None
     }

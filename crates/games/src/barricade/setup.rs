@@ -1,4 +1,4 @@
-//! What can be agreed before a game of Cascade Barricade, and a set-up as words.
+//! The set-up form of Cascade Barricade, and the conversion of set-ups to words.
 
 use barricade::{Setup, TwoActions, Weakest};
 use tabletop::Temperament;
@@ -9,7 +9,7 @@ use crate::{BoardField, GameKind, OptionChoice, OptionField, SeatsField, SetupCh
 
 const COLOURS: &[&str] = &["red", "yellow", "green", "blue", "pink", "black"];
 
-/// What Cascade Barricade offers.
+/// The set-up form.
 pub(crate) const FORM: SetupForm = SetupForm {
     kind: GameKind::Barricade,
     rules: 1,

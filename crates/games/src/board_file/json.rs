@@ -1,4 +1,4 @@
-//! Built-in board files as the build script has converted them. They have no lines: a test shows that nothing is wrong with them.
+//! Built-in board files in their converted form. They have no line numbers, and a test checks that they have no problems.
 
 use serde_json::{Map, Value};
 

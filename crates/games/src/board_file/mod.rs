@@ -1,6 +1,6 @@
-//! Reading board files so that everything wrong with one can be reported at once, with line numbers.
+//! Reads board files in a way that reports all problems at once, with line numbers.
 //!
-//! A board file is TOML. The built-in ones are also available as JSON (`build.rs`): reading those needs no TOML reader.
+//! A board file is TOML. The built-in ones are also available as JSON (see `build.rs`), which can be read without a TOML parser.
 
 mod json;
 mod toml;
@@ -9,26 +9,26 @@ use std::sync::OnceLock;
 
 use tabletop::Located;
 
-/// Something wrong with a file: the line it stands on (0: the file as a whole), and a message with its facts.
+/// A problem of a file: its line (0: the file as a whole), and a message with its facts.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct FileProblem {
     /// Lines count from 1.
     pub line: u32,
-    /// A stable name; locales hold the sentence, and what to do about it, under it.
+    /// A stable name; the locales have a sentence for it, which also says how to fix the problem.
     pub code: &'static str,
-    /// What the sentence needs to know.
+    /// The values for the placeholders of the sentence.
     pub facts: Vec<(&'static str, String)>,
 }
 
 impl FileProblem {
-    /// A game's own problems with a board: lines, codes and facts.
+    /// Converts a game's problems with a board, each with line, code and facts.
     pub(crate) fn all<P: Into<(u32, &'static str, Vec<(&'static str, String)>)>>(problems: Vec<P>) -> Vec<Self> {
         let problems = problems.into_iter().map(Into::into);
         problems.map(|(line, code, facts)| FileProblem { line, code, facts }).collect()
     }
 }
 
-/// A value of a file and the line it begins on; 0 where lines are unknown.
+/// A value of a file and the line on which it starts; 0 if lines are unknown.
 pub(crate) struct FileEntry {
     pub(crate) line: u32,
     value: FileValue,
@@ -40,17 +40,17 @@ enum FileValue {
     Flag(bool),
     List(Vec<FileEntry>),
     Table(FileTable),
-    /// What no board file uses: dates, fractions, numbers of more than 64 bits.
+    /// A value that no board file uses: a date, a fraction, or a number of more than 64 bits.
     Other,
 }
 
-/// A key of a table and the line it stands on.
+/// A key of a table and its line.
 pub(crate) struct FileKey {
     pub(crate) line: u32,
     pub(crate) name: String,
 }
 
-/// The entries of a table by their keys, in alphabetical order.
+/// The entries of a table, sorted by key.
 #[derive(Default)]
 pub(crate) struct FileTable(Vec<(FileKey, FileEntry)>);
 
@@ -68,7 +68,7 @@ impl FileTable {
     }
 }
 
-/// A board file being read, and what has been found wrong with it so far.
+/// A board file that is being read, and the problems found so far.
 #[derive(Default)]
 pub struct BoardFile {
     root: FileTable,
@@ -79,12 +79,12 @@ impl BoardFile {
     /// Every code that reading can report, for the test that each has a sentence in every language.
     pub const CODES: [&'static str; 4] = ["file-syntax", "file-unknown-key", "file-missing-key", "file-wrong-type"];
 
-    /// Parses TOML; syntax errors are the first problems.
+    /// Parses TOML; syntax errors become the first problems.
     pub(crate) fn from_toml(text: &str) -> BoardFile {
         TomlReader::installed().0(text)
     }
 
-    /// A built-in file, as the build script has converted it.
+    /// A built-in file, as converted by the build script.
     ///
     /// # Panics
     /// If the text is not a JSON object.
@@ -92,17 +92,17 @@ impl BoardFile {
         BoardFile { root: json::parse(text), problems: Vec::new() }
     }
 
-    /// Takes the top table out, so that problems can be reported while it is read.
+    /// Takes the top-level table out, so that problems can be reported while it is read.
     pub(crate) fn take_root(&mut self) -> FileTable {
         std::mem::take(&mut self.root)
     }
 
-    /// What was read, or everything wrong with the file.
+    /// The result of reading, or all problems of the file.
     pub(crate) fn finish<T>(self, read: T) -> Result<T, Vec<FileProblem>> {
         if self.problems.is_empty() { Ok(read) } else { Err(self.problems) }
     }
 
-    /// Notes a problem.
+    /// Records a problem.
     pub(crate) fn report(&mut self, line: u32, code: &'static str, facts: Vec<(&'static str, String)>) {
         self.problems.push(FileProblem { line, code, facts });
     }
@@ -115,7 +115,7 @@ impl BoardFile {
         }
     }
 
-    /// An entry that must be there.
+    /// A required entry.
     pub(crate) fn need<'t>(&mut self, table: &'t FileTable, key: &'static str, line: u32) -> Option<&'t FileEntry> {
         let entry = table.get(key);
         if entry.is_none() {
@@ -143,7 +143,7 @@ impl BoardFile {
         self.expect(entry, "number", found)
     }
 
-    /// An entry as yes or no.
+    /// An entry as a boolean.
     fn flag(&mut self, entry: &FileEntry) -> Option<bool> {
         let found = if let FileValue::Flag(flag) = entry.value { Some(flag) } else { None };
         self.expect(entry, "flag", found)
@@ -161,59 +161,59 @@ impl BoardFile {
         self.expect(entry, "list", found).unwrap_or_default()
     }
 
-    /// The entries of a list that may be missing altogether.
+    /// The entries of an optional list.
     fn optional_list<'t>(&mut self, table: &'t FileTable, key: &str) -> &'t [FileEntry] {
         table.get(key).map_or(&[], |entry| self.list(entry))
     }
 
-    /// A table that may be missing.
+    /// An optional table.
     pub(crate) fn optional_table<'t>(&mut self, table: &'t FileTable, key: &str) -> Option<&'t FileTable> {
         table.get(key).and_then(|entry| self.table(entry))
     }
 
-    /// A text that may be missing.
+    /// An optional text.
     pub(crate) fn optional_text(&mut self, table: &FileTable, key: &str) -> Option<String> {
         table.get(key).and_then(|entry| self.text(entry))
     }
 
-    /// A number that may be missing.
+    /// An optional number.
     pub(crate) fn optional_number(&mut self, table: &FileTable, key: &str) -> Option<i64> {
         table.get(key).and_then(|entry| self.number(entry))
     }
 
-    /// Whether a flag is there and set.
+    /// Whether a flag is present and set.
     pub(crate) fn is_set(&mut self, table: &FileTable, key: &str) -> bool {
         table.get(key).and_then(|entry| self.flag(entry)) == Some(true)
     }
 
-    /// A text that must be there.
+    /// A required text.
     pub(crate) fn needed_text(&mut self, table: &FileTable, key: &'static str, line: u32) -> String {
         self.need(table, key, line).and_then(|entry| self.text(entry)).unwrap_or_default()
     }
 
-    /// A number that must be there.
+    /// A required number.
     pub(crate) fn needed_number(&mut self, table: &FileTable, key: &'static str, line: u32) -> i64 {
         self.need(table, key, line).and_then(|entry| self.number(entry)).unwrap_or_default()
     }
 
-    /// The numbers of a list that may be missing.
+    /// The numbers of an optional list.
     pub(crate) fn numbers(&mut self, table: &FileTable, key: &str) -> Vec<i64> {
         self.optional_list(table, key).iter().filter_map(|entry| self.number(entry)).collect()
     }
 
-    /// The texts of a list that may be missing, with their lines.
+    /// The texts of an optional list, with their lines.
     pub(crate) fn texts(&mut self, table: &FileTable, key: &str) -> Vec<Located<String>> {
         let entries = self.optional_list(table, key);
         entries.iter().filter_map(|entry| Some(Located::new(entry.line, self.text(entry)?))).collect()
     }
 
-    /// The tables of a list that may be missing, with their lines. They have no other keys than these.
+    /// The tables of an optional list, with their lines. Keys other than `known` are problems.
     pub(crate) fn tables<'t>(&mut self, table: &'t FileTable, key: &str, known: &[&str]) -> Vec<(u32, &'t FileTable)> {
         let entries = self.optional_list(table, key);
         entries.iter().filter_map(|entry| Some((entry.line, self.known_table(entry, known)?))).collect()
     }
 
-    /// The tables in a table, by their keys. They have no other keys than these.
+    /// The tables in a table, by their keys. Keys other than the known ones are problems.
     pub(crate) fn named_tables<'t>(
         &mut self,
         table: &'t FileTable,
@@ -229,22 +229,22 @@ impl BoardFile {
     }
 }
 
-/// The code that reads board files which are not built in. As with [`GameCode`](crate::GameCode), WebAssembly reaches it only through
-/// what was installed, since hardly anybody opens such a board.
+/// The parser of board files that are not built in. As with [`GameCode`](crate::GameCode), WebAssembly calls it only through the installed
+/// value, since very few users open such a board.
 #[derive(Clone, Copy)]
 pub struct TomlReader(fn(&str) -> BoardFile);
 
 static INSTALLED: OnceLock<TomlReader> = OnceLock::new();
 
 impl TomlReader {
-    /// The reader. Whoever calls this links it.
+    /// The parser. Calling this links it into the program.
     pub fn linked() -> TomlReader {
         TomlReader(toml::parse)
     }
 
-    /// Lets board files be read in this program. A native one needs no call.
+    /// Enables this program to read board files. A native program need not call it.
     pub fn install(self) {
-        // A second time would install the same.
+        // A second call would install the same parser.
         let _ = INSTALLED.set(self);
     }
 

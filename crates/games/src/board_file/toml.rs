@@ -1,4 +1,4 @@
-//! Board files as people write them.
+//! Parses board files as people write them, in TOML.
 
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
@@ -36,7 +36,7 @@ fn entry(text: &str, spanned: &Spanned<DeValue<'_>>) -> FileEntry {
     FileEntry { line: line_at(text, spanned.span().start), value }
 }
 
-/// The line of a byte of the text, from 1.
+/// The line number, from 1, of a byte offset in the text.
 fn line_at(text: &str, offset: usize) -> u32 {
     text.get(..offset).unwrap_or(text).matches('\n').count() as u32 + 1
 }

@@ -1,4 +1,4 @@
-//! Cascadero's board files, and the boards that are in use.
+//! Cascadero's board files, and the cache of boards.
 
 use std::sync::LazyLock;
 
@@ -23,33 +23,33 @@ static TRACKS: BuiltIn = built_in_file!("tracks", "cascadero/tracks");
 
 static BOARDS: BoardCache<Board> = BoardCache::new(BUILT_IN, &[], read);
 
-/// The boards inside the program.
+/// The built-in boards.
 pub(crate) fn boards() -> impl Iterator<Item = &'static Board> {
     BOARDS.built_in().iter().copied()
 }
 
-/// A board inside the program.
+/// A built-in board.
 ///
 /// # Panics
-/// If there is none of this name.
+/// If there is no board with this name.
 pub fn board(name: &str) -> &'static Board {
     find(name).unwrap_or_else(|| panic!("no board is called {name}"))
 }
 
-/// A board inside the program, if there is one of this name.
+/// The built-in board with a name, if there is one.
 pub fn find(name: &str) -> Option<&'static Board> {
     BOARDS.find(|known| known == name)
 }
 
-/// The name of an earlier version of a built-in board, by the name that records have for it and its fingerprint.
+/// The name of an earlier version of a built-in board, given the name and the fingerprint that records have for it.
 pub(crate) fn earlier_version(name: &str, hash: u64) -> Option<&'static str> {
     BOARDS.earlier_version(name, hash)
 }
 
-/// The board of a file's text. The same board twice is the same board.
+/// The board of a file. Reading the same board twice returns the same reference.
 ///
 /// # Errors
-/// Everything that is wrong with the file.
+/// Every problem of the file.
 pub fn board_from_text(text: &str) -> Result<&'static Board, Vec<FileProblem>> {
     BOARDS.get_or_insert(BoardFile::from_toml(text))
 }
@@ -58,12 +58,12 @@ fn read(file: BoardFile) -> Result<Board, Vec<FileProblem>> {
     Board::new(&read_draft(file)?).map_err(FileProblem::all)
 }
 
-/// Whether the file of a board has keys that only boards of this game have.
+/// Whether a board file has keys that only boards of this game have.
 pub(crate) fn has_board_keys(root: &FileTable) -> bool {
     ["towns", "farmers"].iter().any(|key| root.contains_key(key))
 }
 
-/// What a line about a board says.
+/// The facts of the line that describes a board in a list.
 pub(crate) fn board_facts(board: &Board) -> Vec<(&'static str, String)> {
     let heralds: Vec<&str> =
         Heralds::ALL.into_iter().filter(|set_up| board.herald_towns(*set_up).is_some()).map(Heralds::name).collect();
@@ -87,16 +87,16 @@ pub(crate) fn board_picture(board: &Board) -> String {
     towns.chain(fields).collect::<Picture>().to_string()
 }
 
-/// Reads a position: of a built-in board if the text names one, otherwise a sketch with the printed tracks.
+/// Reads a position: on a built-in board if the text names one, otherwise on a sketch with the printed tracks.
 ///
 /// # Errors
-/// The first thing that cannot be read or cannot be.
+/// The first thing that cannot be parsed or is impossible.
 pub fn sketch(text: &str) -> Result<Cascadero, NotationError> {
     static PRINTED: LazyLock<Draft> = LazyLock::new(|| read_draft(TRACKS.file()).unwrap_or_default());
     Cascadero::read(text, find, &PRINTED)
 }
 
-/// Reads a board file, or all that is wrong with how it is written. What it says is not checked yet.
+/// Parses a board file, without checking the board itself.
 ///
 /// # Errors
 /// Syntax errors, unknown and missing keys, values of the wrong type.

@@ -1,4 +1,4 @@
-//! Everything on a Cascadero table, as JSON.
+//! The complete public state of Cascadero, as JSON.
 
 use cascadero::{Achievement, Cascadero, Colour, Phase, Tile, Visits};
 use serde::Serialize;
@@ -7,7 +7,7 @@ use tabletop::{Game, Seat};
 use crate::json::{BoardJson, ColourPlaceJson, OrderedObject, ResultJson, texts};
 use crate::{AnyBoard, TextGame};
 
-/// The complete state: all a person sees on the table.
+/// The complete public state.
 #[derive(Serialize)]
 pub(super) struct CascaderoJson {
     rules: u8,

@@ -1,4 +1,4 @@
-//! Cascadero's events, ready for a sentence in any language.
+//! Cascadero's events as messages, for sentences in any language.
 
 use cascadero::{Cascadero, Event, Source};
 use serde_json::{Value, json};
@@ -7,7 +7,7 @@ use tabletop::Seat;
 use crate::message::text;
 use crate::{EventMessage, GameKind};
 
-/// What happened, with everything its sentence needs.
+/// An event as a message, with all facts that its sentence needs.
 pub(super) fn event_message(game: &Cascadero, event: Event) -> EventMessage {
     let who = |seat: Seat| ("who", json!(game.colour(seat).name()));
     let facts: Vec<(&'static str, Value)> = match event {

@@ -1,4 +1,4 @@
-//! Cascadero's boards, headers and words.
+//! Cascadero as a [`TextGame`]: boards, set-ups and messages.
 
 mod board;
 mod json;
@@ -16,7 +16,7 @@ pub(crate) use board::{board_facts, board_picture, boards, earlier_version, has_
 pub(crate) use cascadero::Board;
 pub(crate) use setup::{FORM, choices, from_choices};
 
-/// Reads a position that was written as text.
+/// Reads a position in its text notation.
 pub(crate) fn from_picture(text: &str) -> Result<Cascadero, String> {
     sketch(text).map_err(|error| error.to_string())
 }

@@ -1,4 +1,4 @@
-//! What can be agreed before a game of Cascadero, and a set-up as words.
+//! The set-up form of Cascadero, and the conversion of set-ups to words.
 
 use cascadero::{ClaimMode, Heralds, RulesVersion, Setup, Visits};
 use tabletop::Temperament;
@@ -7,7 +7,7 @@ use super::FRONT;
 use crate::setup_reader::SetupReader;
 use crate::{BoardField, GameKind, OptionChoice, OptionField, SeatsField, SetupChoices, SetupForm, SetupProblem};
 
-/// What Cascadero offers.
+/// The set-up form.
 pub(crate) const FORM: SetupForm = SetupForm {
     kind: GameKind::Cascadero,
     rules: RulesVersion::ALL.len() as u8,
@@ -46,7 +46,7 @@ pub(crate) fn choices(setup: &Setup) -> SetupChoices {
         ("heralds".to_owned(), setup.heralds.name().to_owned()),
         ("claims".to_owned(), setup.claims.name().to_owned()),
     ];
-    // Records of version 1 are written as they were.
+    // Records of version 1 are written without this option, as they always were.
     if setup.rules.has_visits() {
         options.push(("visits".to_owned(), setup.visits.name().to_owned()));
     }

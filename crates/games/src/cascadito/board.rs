@@ -1,4 +1,4 @@
-//! Cascadito's sheet files, and the sheets that are in use.
+//! Cascadito's sheet files, and the cache of sheets.
 
 use cascadito::picture::{Picture, Slot};
 use cascadito::sheet::{
@@ -19,33 +19,33 @@ built_in_boards! {
 
 static SHEETS: BoardCache<Sheet> = BoardCache::new(BUILT_IN, &[], read);
 
-/// The sheets inside the program.
+/// The built-in sheets.
 pub(crate) fn boards() -> impl Iterator<Item = &'static Sheet> {
     SHEETS.built_in().iter().copied()
 }
 
-/// The sheet of a number from 1 to 4.
+/// The built-in sheet with a number from 1 to 4.
 ///
 /// # Panics
-/// If there is none of this number.
+/// If there is no sheet with this number.
 pub fn sheet(number: usize) -> &'static Sheet {
     find(&number.to_string()).unwrap_or_else(|| panic!("there is no sheet {number}"))
 }
 
-/// A sheet inside the program, by its name or its number.
+/// A built-in sheet, by its name or its number.
 pub fn find(name: &str) -> Option<&'static Sheet> {
     SHEETS.find(|known| known == name || known.split('-').next() == Some(name))
 }
 
-/// The name of an earlier version of a built-in board, by the name that records have for it and its fingerprint.
+/// The name of an earlier version of a built-in sheet, given the name and the fingerprint that records have for it.
 pub(crate) fn earlier_version(name: &str, hash: u64) -> Option<&'static str> {
     SHEETS.earlier_version(name, hash)
 }
 
-/// The sheet of a file's text. The same sheet twice is the same sheet.
+/// The sheet of a file. Reading the same sheet twice returns the same reference.
 ///
 /// # Errors
-/// Everything that is wrong with the file.
+/// Every problem of the file.
 pub fn sheet_from_text(text: &str) -> Result<&'static Sheet, Vec<FileProblem>> {
     SHEETS.get_or_insert(BoardFile::from_toml(text))
 }
@@ -54,12 +54,12 @@ fn read(file: BoardFile) -> Result<Sheet, Vec<FileProblem>> {
     Sheet::new(&read_draft(file)?).map_err(FileProblem::all)
 }
 
-/// Whether the file of a board has keys that only sheets have.
+/// Whether a board file has keys that only sheets have.
 pub(crate) fn has_board_keys(root: &FileTable) -> bool {
     root.contains_key("kingdom")
 }
 
-/// What a line about a sheet says.
+/// The facts of the line that describes a sheet in a list.
 pub(crate) fn board_facts(sheet: &Sheet) -> Vec<(&'static str, String)> {
     vec![
         ("fields", sheet.fields().len().to_string()),
@@ -75,16 +75,16 @@ pub(crate) fn board_picture(sheet: &Sheet) -> String {
     slots.collect::<Picture>().to_string()
 }
 
-/// Reads a position: of a built-in sheet if the text names one, otherwise a sketch with everything but the Kingdom from the sheet
-/// of this number.
+/// Reads a position: on a built-in sheet if the text names one, otherwise on a sketch, which takes everything but the Kingdom from the
+/// built-in sheet with this number.
 ///
 /// # Errors
-/// The first thing that cannot be read or cannot be.
+/// The first thing that cannot be parsed or is impossible.
 pub fn sketch(text: &str, number: usize) -> Result<Cascadito, NotationError> {
     Cascadito::read(text, find, &read_draft(BUILT_IN[number - 1].file()).unwrap_or_default())
 }
 
-/// Reads a sheet file, or all that is wrong with how it is written. What it says is not checked yet.
+/// Parses a sheet file, without checking the sheet itself.
 ///
 /// # Errors
 /// Syntax errors, unknown and missing keys, values of the wrong type.
@@ -113,7 +113,7 @@ fn read_draft(mut file: BoardFile) -> Result<Draft, Vec<FileProblem>> {
     );
     let mut draft = Draft { name: file.needed_text(&root, "name", 0), ..Draft::default() };
     if let Some(entry) = file.need(&root, "kingdom", 0) {
-        // The picture begins on the line below its quotation marks.
+        // The picture starts on the line below the opening quotation marks.
         let line = entry.line + 1;
         let picture = file.text(entry).unwrap_or_default();
         draft.kingdom = (line..).zip(picture.lines()).map(|(line, text)| Located::new(line, text.to_owned())).collect();
@@ -216,7 +216,7 @@ fn achievements(file: &mut BoardFile, root: &FileTable, row: &'static str) -> Ve
     list
 }
 
-/// What spaces do, by their numbers: `actions = { 2 = "any-track" }`.
+/// The actions of spaces, by space number: `actions = { 2 = "any-track" }`.
 fn actions(file: &mut BoardFile, table: &FileTable) -> Vec<Located<(String, String)>> {
     let Some(actions) = file.optional_table(table, "actions") else { return Vec::new() };
     let action =

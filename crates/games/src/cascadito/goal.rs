@@ -1,10 +1,10 @@
-//! What the achievements of a sheet ask for, ready for a sentence in any language.
+//! The goals of a sheet's achievements as messages, for sentences in any language.
 
 use cascadito::{Criterion, River, Sheet};
 
 use crate::AchievementGoal;
 
-/// What an achievement asks for.
+/// The goal of an achievement with this condition.
 pub fn achievement_goal(sheet: &Sheet, criterion: Criterion) -> AchievementGoal {
     let sign = |sign: u8| sheet.signs().nth(sign.into()).map(|(name, _)| name.to_owned()).unwrap_or_default();
     let count = |count: u8| ("count", count.to_string());

@@ -1,4 +1,4 @@
-//! Everything on a Cascadito table, as JSON.
+//! The complete public state of Cascadito, as JSON.
 
 use cascadito::{Cascadito, Colour, Phase, seat_name};
 use serde::Serialize;
@@ -8,7 +8,7 @@ use tabletop::{Game, Placing, Seat};
 use crate::json::{BoardJson, Breakdown, OrderedObject, ResultJson, texts};
 use crate::{AnyBoard, TextGame};
 
-/// The complete state: all a person sees on the table.
+/// The complete public state.
 #[derive(Serialize)]
 pub(super) struct CascaditoJson {
     board: BoardJson,
@@ -24,7 +24,7 @@ pub(super) struct CascaditoJson {
     solo: Option<SoloJson>,
     #[serde(skip_serializing_if = "Option::is_none")]
     towns_to_score: Option<Vec<String>>,
-    /// The town whose star is open; there while the question is, even if it has no town.
+    /// The star beside which a field must be marked. Present only while that question is open.
     #[serde(skip_serializing_if = "Option::is_none")]
     star: Option<Value>,
     #[serde(skip_serializing_if = "Option::is_none")]

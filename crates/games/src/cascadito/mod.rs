@@ -1,4 +1,4 @@
-//! Cascadito's sheets, headers and words.
+//! Cascadito as a [`TextGame`]: sheets, set-ups and messages.
 
 mod board;
 mod goal;
@@ -22,7 +22,7 @@ pub use goal::achievement_goal;
 pub use printed::printed_faults;
 pub(crate) use setup::{FORM, choices, from_choices};
 
-/// Reads a position that was written as text.
+/// Reads a position in its text notation.
 pub(crate) fn from_picture(text: &str) -> Result<Cascadito, String> {
     sketch(text, 1).map_err(|error| error.to_string())
 }

@@ -1,11 +1,11 @@
-//! What the rulebook's text fixes about each of its four sheets. The printed layouts are not public, so sheets are our own designs: this says whether a
-//! design keeps to everything that is known.
+//! The facts that the rulebook's text states about each of its four sheets. The printed layouts are not public, so the built-in sheets are
+//! designs of this project; this module checks whether a design agrees with all known facts.
 
 use cascadito::sheet::{EndConditions, FieldEffect, RowCondition};
 use cascadito::{Colour, Course, Criterion, Effect, Face, Row, Sheet, Track};
 use tabletop::Cell;
 
-/// The printed facts that a design of the sheet of a number does not keep, by their names; empty where it keeps all of them.
+/// The names of the printed facts that a design of the sheet with this number violates.
 pub fn printed_faults(number: usize, sheet: &Sheet) -> Vec<&'static str> {
     let own = match number {
         1 => rural_beginnings(sheet),
@@ -18,7 +18,7 @@ pub fn printed_faults(number: usize, sheet: &Sheet) -> Vec<&'static str> {
     facts.filter(|(_, is_kept)| !is_kept).map(|(name, _)| name).collect()
 }
 
-/// The name of a printed fact, and whether a sheet keeps it.
+/// The name of a printed fact, and whether a sheet satisfies it.
 type PrintedFact = (&'static str, bool);
 
 fn all_sheets(number: usize, sheet: &Sheet) -> Vec<PrintedFact> {
@@ -37,7 +37,7 @@ fn all_sheets(number: usize, sheet: &Sheet) -> Vec<PrintedFact> {
         ("a-castle-is-worth-more", tracks().all(is_higher)),
         ("white-track-from-sheet-2-on", sheet.track(Colour::White).is_none() == (number == 1)),
         ("banners-of-a-track", tracks().all(|track| track.banners().len() == [2, 2, 1, 0][number - 1])),
-        // Banners stand to the left of the tracks, so each is at one height for all of them.
+        // Banners are printed to the left of the tracks, so each banner is at the same height on all of them.
         (
             "a-banner-has-one-height",
             [0, 1].into_iter().all(|banner| heights(banner).windows(2).all(|pair| pair[0] == pair[1])),
@@ -50,7 +50,7 @@ fn criteria(sheet: &Sheet, row: Row) -> Vec<Criterion> {
     sheet.row(row).iter().filter_map(|at| Some(sheet.achievement(at)?.criterion)).collect()
 }
 
-/// Whether every box of a row pays so much, to later players so much, with such an action.
+/// Whether every box of a row has these points, these points for later players, and this action.
 fn pays(sheet: &Sheet, row: Row, points: u8, later: Option<u8>, effect: Effect) -> bool {
     let boxes = sheet.row(row);
     boxes
@@ -59,7 +59,7 @@ fn pays(sheet: &Sheet, row: Row, points: u8, later: Option<u8>, effect: Effect) 
         .all(|it| (it.points, it.later, it.effect) == (points, later, effect))
 }
 
-/// The end of the game on the first three sheets, and the five points of their top rows.
+/// The end conditions of the first three sheets, and the five points of their top rows.
 fn usual_end(sheet: &Sheet) -> [PrintedFact; 2] {
     let end = EndConditions {
         at_once: true,
@@ -71,7 +71,7 @@ fn usual_end(sheet: &Sheet) -> [PrintedFact; 2] {
     [("end", sheet.end() == end), ("top-row-pays-five", pays(sheet, Row::Top, 5, None, Effect::Nothing))]
 }
 
-/// A river below the Kingdom.
+/// The river below the Kingdom, if it is the only one and has actions.
 fn lower_river(sheet: &Sheet) -> Option<&Course> {
     match sheet.rivers() {
         [river] if !river.is_in_the_kingdom() && river.effects().iter().any(|effect| *effect != Effect::Nothing) => {

@@ -1,4 +1,4 @@
-//! What can be agreed before a game of Cascadito, and a set-up as words.
+//! The set-up form of Cascadito, and the conversion of set-ups to words.
 
 use cascadito::{ClaimMode, Setup, SoloLevel, seat_from_name, seat_name};
 use tabletop::Seat;
@@ -8,7 +8,7 @@ use crate::{BoardField, GameKind, OptionChoice, OptionField, SeatsField, SetupCh
 
 const SEAT_NAMES: &[&str] = &["seat1", "seat2", "seat3", "seat4"];
 
-/// What Cascadito offers.
+/// The set-up form.
 pub(crate) const FORM: SetupForm = SetupForm {
     kind: GameKind::Cascadito,
     rules: 1,
@@ -47,7 +47,7 @@ pub(crate) fn from_choices(choices: &SetupChoices) -> Result<Setup, Vec<SetupPro
     let mut reader = SetupReader::new(&FORM, choices);
     let claims = reader.option("claims", &ClaimMode::ALL, ClaimMode::name);
     let solo = reader.option("solo", &SoloLevel::ALL, SoloLevel::name);
-    // Seats are named by their places: the first name is the first seat.
+    // A seat's name is its position: the first name must be that of the first seat.
     let seats = reader.seats(|name, place| seat_from_name(name).filter(|seat| seat.index() == place));
     let sheet = reader.board(super::find, super::sheet_from_text);
     let players = seats.len() as u8;

@@ -1,4 +1,4 @@
-//! Everything that Cascade Barricade says has a sentence in every language: one of its own, or one that all games share.
+//! Every message of Cascade Barricade has a sentence in every language: a specific one, or one that all games share.
 
 use barricade::board::ProblemKind;
 use barricade::{

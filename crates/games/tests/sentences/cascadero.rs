@@ -1,6 +1,6 @@
-//! What Cascadero says, and what all games share: each message with the facts it always comes with.
+//! The messages of Cascadero, and those that all games share: each with the facts that it always has.
 //!
-//! Keys carry their family (`event.`, `refusal.`, ...), because an event and a refusal may share a code.
+//! Keys contain their family (`event.`, `refusal.`, ...), because an event and a refusal may have the same code.
 
 use std::collections::BTreeSet;
 
@@ -14,7 +14,7 @@ use tabletop::{Actor, Cell, Dice};
 
 use crate::checks::{assert_translated, assert_unique, placeholders};
 
-/// A code and the names of the facts it always comes with.
+/// A code and the names of the facts that the message always has.
 type Message = (&'static str, Vec<&'static str>);
 
 const PHASES: [&str; 11] = [
@@ -31,7 +31,7 @@ const PHASES: [&str; 11] = [
     "over",
 ];
 
-/// All events, with the facts that the table tells of them.
+/// All events, with the names of their facts.
 fn events() -> Vec<Message> {
     [
         ("tile-revealed", &["cell", "tile"][..]),
@@ -176,7 +176,7 @@ fn record_errors() -> Vec<Message> {
         ("record-seat", vec!["seat"]),
         ("record-count", vec!["expected", "found"]),
         ("record-hash", vec!["expected", "found"]),
-        // A seed that cannot be read comes without facts, one that does not match its fingerprint with two.
+        // A seed that cannot be parsed has no facts; a seed that does not match its commitment has two.
         ("record-seed", vec![]),
         ("record-result", vec!["expected", "found"]),
         ("record-not-json", vec!["message"]),
@@ -267,7 +267,7 @@ fn every_sentence_has_a_message() {
         .iter()
         .flat_map(|(family, messages)| messages.iter().map(move |(code, _)| format!("{family}.{code}")))
         .collect();
-    // Problems of board files are looked up without the game, so those of the other games stand among them.
+    // Problems of board files are looked up without the game, so the family also contains those of the other games.
     let others = [barricade::board::ProblemKind::CODES, cascadito::sheet::ProblemKind::CODES].concat();
     known.extend(others.iter().map(|code| format!("problem.{code}")));
     for lang in Lang::ALL {
@@ -306,7 +306,7 @@ fn every_word_of_the_rules_is_translated() {
     assert_translated(&words);
 }
 
-/// Random games are told as they happen: whatever the table says is in the lists above, with the facts they promise.
+/// Plays random games: every event is in the lists above and has the facts listed there.
 #[test]
 fn whole_games_can_be_told() {
     let known = events();
@@ -329,13 +329,13 @@ fn whole_games_can_be_told() {
             }
         }
     }
-    // Too rare to wait for.
+    // Too rare to occur reliably.
     heard.extend(["cube-at-top", "declined", "lapsed"]);
     let silent: Vec<_> = codes(&known).into_iter().filter(|code| !heard.contains(code)).collect();
     assert!(silent.is_empty(), "not heard in any game: {silent:?}");
 }
 
-/// Plays an action at random, more often one that causes much: otherwise few cubes would ever come far.
+/// Plays a random action, preferring one that causes many events: otherwise few cubes would get far.
 fn play_on(game: &mut AnyGame, dice: &mut Dice) -> Option<Vec<EventMessage>> {
     let action = match game.actor() {
         Actor::Chance => game.sample_chance(dice),

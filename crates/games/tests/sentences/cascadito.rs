@@ -1,4 +1,4 @@
-//! Everything that Cascadito says has a sentence in every language: one of its own, or one that all games share.
+//! Every message of Cascadito has a sentence in every language: a specific one, or one that all games share.
 
 use cascadito::sheet::ProblemKind;
 use cascadito::{

@@ -1,4 +1,4 @@
-//! What holds for the sentences of every game.
+//! Checks of the sentences of every game.
 
 use std::collections::BTreeSet;
 
@@ -10,18 +10,18 @@ use tabletop::{Cell, Dice};
 /// A family of sentences, with all its codes.
 pub(crate) type Family = (&'static str, Vec<&'static str>);
 
-/// The facts that a sentence has room for.
+/// The placeholders of a sentence.
 pub(crate) fn placeholders(text: &str) -> impl Iterator<Item = &str> {
     text.split('{').skip(1).filter_map(|part| part.split('}').next())
 }
 
-/// The sentence that the table looks up: one of the game's own, or one that all games share.
+/// The sentence that is used: a specific one of the game, or one that all games share.
 fn sentence(lang: Lang, game: &str, family: &str, code: &str) -> Option<&'static str> {
     lang.raw(&format!("{game}.{family}.{code}")).or_else(|| lang.raw(&format!("{family}.{code}")))
 }
 
-/// Every message has a sentence, and every sentence of the game's own has a message. The codes are those of events, refusals, commands,
-/// set-ups and board files; problems of board files are looked up without the game.
+/// Checks that every message has a sentence, and that every specific sentence of the game has a message. The codes are those of events,
+/// refusals, commands, set-ups and board files; problems of board files are looked up without the game.
 pub(crate) fn assert_in_step(game: &str, codes: [&[&'static str]; 5]) {
     let names = ["event", "refusal", "command", "setup", "problem"];
     let families: Vec<Family> = names.into_iter().zip(codes.map(<[_]>::to_vec)).collect();
@@ -42,7 +42,7 @@ pub(crate) fn assert_in_step(game: &str, codes: [&[&'static str]; 5]) {
     }
 }
 
-/// What goes wrong in play or in a record carries no family, only its code.
+/// Checks that codes are unique, because the error messages of play and records are looked up without their family.
 pub(crate) fn assert_unique(families: &[Family]) {
     let mut seen = BTreeSet::new();
     for (family, codes) in families.iter().filter(|(family, _)| *family != "event") {
@@ -50,7 +50,7 @@ pub(crate) fn assert_unique(families: &[Family]) {
     }
 }
 
-/// Every word exists in every language.
+/// Checks that every word exists in every language.
 pub(crate) fn assert_translated(words: &[String]) {
     for lang in Lang::ALL {
         let missing: Vec<&String> = words.iter().filter(|word| lang.raw(word).is_none()).collect();
@@ -68,8 +68,8 @@ pub(crate) fn names_a_hex(text: &str) -> bool {
     text.split(|letter: char| !letter.is_alphanumeric()).any(is_hex_name)
 }
 
-/// A random game is told as it happens: a sentence never needs a fact that does not come with the event, and names a hex only with
-/// notation.
+/// Plays a random game and forms the sentence of every event: it never needs a fact that the event does not have, and names a hex only
+/// with notation.
 pub(crate) fn assert_told(game: AnyGame, seed: u64) {
     let game_name = game.kind().name();
     let mut driver = Driver::new(game, RandomPlayer(Dice::seeded(seed)), Dice::seeded(seed));
@@ -80,7 +80,7 @@ pub(crate) fn assert_told(game: AnyGame, seed: u64) {
             for lang in Lang::ALL {
                 let text = sentence(lang, game_name, "event", code).expect(code);
                 let blank = placeholders(text)
-                    // The number of hexes is counted when the sentence is made.
+                    // The locale computes this number of hexes when it forms the sentence.
                     .filter(|name| *name != "count" || !facts.iter().any(|(known, _)| *known == "cell"))
                     .find(|name| !facts.iter().any(|(known, value)| known == name && !value.is_null()));
                 assert_eq!(blank, None, "{code} needs a fact that is missing");

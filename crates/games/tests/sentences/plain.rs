@@ -1,4 +1,4 @@
-//! Sentences of the page name no hexes and no commands; those with notation do.
+//! Sentences without notation name no hexes and no commands; sentences with notation do.
 
 use std::collections::BTreeSet;
 
@@ -10,7 +10,7 @@ use crate::checks::{assert_told, placeholders};
 /// Facts that are hexes in sentences with notation.
 const HEXES: [&str; 4] = ["cell", "town", "star", "expected"];
 
-/// Command words that are no words of French, and `done`, which is none of the page's English.
+/// Command words that are not ordinary French words, and `done`, which the English texts of the page do not use.
 const COMMANDS: [(Lang, &[&str]); 2] = [
     (Lang::En, &["done"]),
     (
@@ -23,7 +23,7 @@ const COMMANDS: [(Lang, &[&str]); 2] = [
     ),
 ];
 
-/// Keys of sentences that only those read who type commands, or write files.
+/// Keys of sentences that are only for users who type commands or write files.
 fn is_about_typing(key: &str) -> bool {
     let typed = ["notation", "command", "problem", "record", "terminal"];
     key.split('.').any(|part| typed.contains(&part)) || key.ends_with("command-example")

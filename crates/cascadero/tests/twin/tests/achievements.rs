@@ -5,7 +5,7 @@ use super::super::cell::cell;
 use super::super::{Twin, TwinOptions};
 use super::{begun, choices, front, put, score, set_cubes, stage};
 
-/// A chain of pink's, from pink G2 past white H5 to pink I7.
+/// A chain of pink envoys, from pink G2 past white H5 to pink I7.
 const PINK_PAIR: &str = "H3 H4 I4 I5 I6";
 
 /// A group that touches E4 (blue), F7 (yellow), G2 (pink), H5 (white) and K5 (orange).

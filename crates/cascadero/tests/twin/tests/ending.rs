@@ -1,4 +1,4 @@
-//! How games end, and who wins.
+//! How games end, and which player wins.
 
 use super::super::TwinOptions;
 use super::super::board::TwinBoard;
@@ -48,7 +48,7 @@ fn a_further_turn_without_envoys_ends_the_game() {
     let mut twin = front(&["orange", "pink"]);
     stage(&mut twin, |table| {
         put(table, "orange", "H7");
-        // Twenty-eight envoys far from each other's towns matter not; they only have to be somewhere.
+        // The positions of these twenty-eight envoys do not matter, as long as they are far from the towns of this test.
         let far: Vec<_> = table.empty_fields().into_iter().filter(|field| field.0 > 10).take(28).collect();
         for field in far {
             put(table, "orange", &field.to_string());
@@ -87,7 +87,7 @@ fn ranking() {
                 set_cubes(table, seat, &format!("{seat}={top}"));
             }
         });
-        // Looked at directly: the claims of the staged cubes would add points.
+        // Read directly, because a played turn would claim achievements for the staged cubes and add points.
         twin.began.places().join(" ")
     };
     assert_eq!(ranked([10, 30, 20, 5], ""), "pink blue orange yellow");

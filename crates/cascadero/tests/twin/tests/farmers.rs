@@ -58,7 +58,7 @@ fn an_envoy_tile_gives_a_further_turn() {
 
 #[test]
 fn a_push_tile_pushes_one_of_the_movable_cubes() {
-    // In version 1 the player could say no.
+    // In version 1 the player could decline.
     for (version, no) in [(1, ", pass"), (2, "")] {
         let options = TwinOptions { version, ..TwinOptions::USUAL };
         let mut twin = begun(TwinBoard::farmers(), &["yellow", "pink"], "star", options);
@@ -109,7 +109,7 @@ fn moving_onto_a_tile_acts_even_when_nobody_stays_beside_it() {
         set_cubes(table, "yellow", "blue=6");
         drop_seal(table, "blue", 8);
     });
-    // Blue G5 by two steps: 7 counts a further turn, 8 moves an envoy.
+    // Blue G5 by two steps: 7 earns a further turn, 8 moves an envoy.
     twin.apply("place G6");
     assert!(twin.snapshot().contains("further-turns 1\n"));
     assert!(offers(&twin, "move H7 G7") && offers(&twin, "move G6 G7"));
@@ -130,7 +130,7 @@ fn a_tile_acts_again_for_the_next_arrival() {
     twin.apply("place M6");
     twin.apply("place A15");
     stage(&mut twin, |table| {
-        // As if moved off the tile in between.
+        // As if the envoy had moved off the tile in between.
         table.envoys.remove(&cell("M6"));
         put(table, "yellow", "M7");
     });
@@ -148,7 +148,7 @@ fn a_tile_beside_a_town_acts_before_the_town_scores() {
     });
     assert!(twin.now.heralds.contains(&cell("B3")));
     twin.apply("place C3");
-    // The herald can be sent away from B3 before it would have added a step, or stay.
+    // The herald can be moved away from B3 before it adds a step, or stay.
     let mut stays = twin.clone();
     stays.apply("pass");
     assert_eq!(cube(&stays, "yellow", "white"), 2);

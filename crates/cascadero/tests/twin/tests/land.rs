@@ -1,4 +1,4 @@
-//! The grid and the printed facts.
+//! The grid and the printed boards.
 
 use super::super::board::TwinBoard;
 use super::super::cell::{cell, cells};

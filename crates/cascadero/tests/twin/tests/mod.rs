@@ -1,4 +1,4 @@
-//! The twin's own tests: it is only worth comparing with if it has read the rules itself.
+//! Tests of the twin itself: a comparison with it is only meaningful if it implements the rules correctly.
 
 mod achievements;
 mod ending;
@@ -17,7 +17,7 @@ fn front(seats: &[&str]) -> Twin {
     begun(TwinBoard::front(), seats, "star", TwinOptions::USUAL)
 }
 
-/// A game past its chance moves; farmer tiles, if any, lie in the order of the list.
+/// A game after all of Chance's decisions; farmer tiles, if any, are laid in alphabetical order.
 fn begun(board: TwinBoard, seats: &[&str], heralds: &str, options: TwinOptions) -> Twin {
     let mut twin = Twin::new(board, seats, heralds, options);
     while twin.legal()[0].starts_with("tile") {
@@ -51,7 +51,7 @@ fn set_cubes(table: &mut TwinTable, player: &str, cubes: &str) {
     }
 }
 
-/// Takes a seal off a track by hand, for nobody.
+/// Removes a seal from a track without giving it to a player.
 fn drop_seal(table: &mut TwinTable, track: &str, space: usize) {
     assert!(table.seals.remove(&(track.to_string(), space)));
 }

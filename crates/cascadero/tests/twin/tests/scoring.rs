@@ -28,12 +28,12 @@ fn example_of_three_placements() {
     });
     twin.apply("place H6");
     assert_eq!(cube(&twin, "blue", "white"), 2);
-    // Pink's group of four touched the white town before: nothing.
+    // Pink's group of four already touches the white town, so the town does not score.
     let mut known = twin.clone();
     known.apply("place G4");
     assert_eq!(known.now.connected(cell("G4")).len(), 4);
     assert_eq!(cube(&known, "pink", "white"), 0);
-    // Beside the orange town pink's group is new; the white one is not beside the envoy placed.
+    // Pink's group is new beside the orange town; the white town is not beside the placed envoy.
     twin.apply("place J5");
     assert_eq!((cube(&twin, "pink", "orange"), cube(&twin, "pink", "white")), (2, 0));
 }
@@ -61,7 +61,7 @@ fn a_single_envoy_scores_nothing_but_counts_as_there() {
     let mut same = twin.clone();
     same.apply("place I5");
     assert_eq!(cube(&same, "blue", "white"), 0);
-    // Another own group, kept apart from it, finds the town visited.
+    // Another own group, not connected to it, counts the town as visited.
     twin.apply("place G3");
     twin.apply("place A10");
     twin.apply("place G4");

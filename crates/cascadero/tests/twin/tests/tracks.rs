@@ -1,14 +1,14 @@
 //! Cubes on their tracks: forbidden and folded spaces, points, cubes that push other cubes.
 //!
-//! Placing H6 with an own envoy on H7 scores white H5: one step, or two with a stranger on I4. Placing E3 with one on E2
-//! scores blue E4, where a herald stands: two steps, or three with a stranger on D5.
+//! Placing H6 with an own envoy on H7 scores white H5: one step, or two with an envoy of another player on I4. Placing E3 with one
+//! on E2 scores blue E4, where a herald stands: two steps, or three with an envoy of another player on D5.
 
 use super::super::cell::cell;
 use super::super::random_games::rich;
 use super::super::{Twin, TwinOptions};
 use super::{begun, choices, cube, drop_seal, front, offers, put, score, set_cubes, stage};
 
-/// Orange's cubes as given, and pink's; then a scoring of white H5 or blue E4 by so many steps.
+/// Sets orange's and pink's cubes, then scores white H5 or blue E4 by this many steps.
 fn scored(town: &str, steps: usize, orange: &str, pink: &str, change: impl FnOnce(&mut super::TwinTable)) -> Twin {
     let mut twin = front(&["orange", "pink"]);
     stage(&mut twin, |table| {
@@ -57,7 +57,7 @@ fn a_cube_stopped_below_a_forbidden_space_acts_once() {
     assert_eq!(cube(&twin, "orange", "white"), 4);
     assert_eq!(twin.actor(), "orange", "the space below gives a further turn");
     assert!(twin.snapshot().contains("further-turns 0\n"), "which is this one");
-    // One step more does not move it, and nothing happens again.
+    // One more step does not move it, and nothing acts again.
     stage(&mut twin, |table| {
         put(table, "orange", "B13");
         set_cubes(table, "orange", "white=4");
@@ -89,7 +89,7 @@ fn the_higher_number_goes_to_whoever_reached_or_passed_first() {
     assert_eq!(score(&scored("white", 2, "", "white=3", |_| {}), "orange"), 1);
     // Passing it pays as well.
     assert_eq!(score(&scored("white", 2, "white=1", "", |_| {}), "orange"), 2);
-    // Each track for itself.
+    // Each track is separate.
     assert_eq!(score(&scored("white", 2, "", "blue=9 yellow=9", |_| {}), "orange"), 2);
 }
 
@@ -132,10 +132,10 @@ fn spaces_act_from_low_to_high_and_pushed_cubes_first() {
     let mut twin = scored("blue", 3, "blue=3 pink=3 white=4 yellow=15", "white=2 blue=2", |table| {
         table.players.get_mut("orange").unwrap().claims.insert("third-banner".to_string());
     });
-    // The cube stands on 6; space 4 asks, space 6 has not paid yet. White 4 is blocked, yellow is at the top.
+    // The cube is on 6; space 4 asks, space 6 has not paid yet. White 4 is blocked, yellow is at the top.
     assert_eq!((cube(&twin, "orange", "blue"), score(&twin, "orange")), (6, 0));
     assert_eq!(choices(&twin), "advance blue, advance orange, advance pink, pass");
-    // Pink comes to 4 and asks in its turn, before blue's 6.
+    // Pink reaches 4, which asks a question of its own before blue's 6 acts.
     twin.apply("advance pink");
     assert_eq!(choices(&twin), "advance blue, advance orange, pass");
     twin.apply("advance blue");
@@ -160,7 +160,7 @@ fn a_further_turn_is_the_same_player_once_more() {
 
 #[test]
 fn a_fold_acts_for_the_advance_that_stopped_there() {
-    // On this track 2 pushes a cube and 3 is folded: the push may carry the same cube on from 3 to 4.
+    // On this track 2 pushes a cube and 3 is folded: the push may advance the same cube from 3 to 4.
     let mut twin = begun(rich(), &["orange", "pink"], "star", TwinOptions::USUAL);
     stage(&mut twin, |table| {
         put(table, "orange", "E2");
