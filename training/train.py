@@ -69,7 +69,7 @@ class Network(nn.Module):
     def __init__(self, numbers, facts):
         super().__init__()
         self.numbers = nn.Linear(numbers, HIDDEN)
-        # One more fact for padding, which counts for nothing.
+        # One additional fact for padding, with the weight 0.
         self.facts = nn.EmbeddingBag(facts + 1, HIDDEN, mode="sum", padding_idx=facts)
         nn.init.normal_(self.facts.weight, std=0.02)
         with torch.no_grad():

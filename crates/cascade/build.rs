@@ -1,9 +1,9 @@
-//! Tells the program which revision it is built from: `CASCADE_REVISION`, or what git says, or nothing.
+//! Sets the revision of the program: from `CASCADE_REVISION`, otherwise from git, otherwise empty.
 
 use std::env;
 use std::process::Command;
 
-/// What git prints; `None` where it fails or prints nothing.
+/// The output of a git command; `None` if it fails or prints nothing.
 fn git(args: &[&str]) -> Option<String> {
     let output = Command::new("git").args(args).output().ok().filter(|output| output.status.success())?;
     Some(String::from_utf8(output.stdout).ok()?.trim().to_owned()).filter(|text| !text.is_empty())
@@ -11,7 +11,7 @@ fn git(args: &[&str]) -> Option<String> {
 
 fn main() {
     println!("cargo:rerun-if-env-changed=CASCADE_REVISION");
-    // A commit writes the log of HEAD, whatever branch it is on; a file that is not there would have this run every time.
+    // Every commit writes the log of HEAD, on any branch. A missing file would make this script run every time.
     let log = git(&["rev-parse", "--path-format=absolute", "--git-path", "logs/HEAD"]);
     let log = log.filter(|log| std::path::Path::new(log).exists());
     println!("cargo:rerun-if-changed={}", log.as_deref().unwrap_or("build.rs"));

@@ -1,4 +1,4 @@
-//! Lets the linker keep relocations, which `pack` needs to cut the page into parts (`src/lazy.rs`).
+//! Tells the linker to keep relocations, which `pack` needs to split the page into parts (`src/lazy.rs`).
 
 fn main() {
     if std::env::var("CARGO_CFG_TARGET_ARCH").is_ok_and(|arch| arch == "wasm32") {

@@ -17,14 +17,14 @@ pub(crate) fn install(packages: &[&str]) -> Result<(), TaskError> {
     shell::run(apt_get().args(["install", "-y"]).args(packages))
 }
 
-/// What a person types to install these packages.
+/// The command with which a person installs these packages.
 pub(crate) fn advice(packages: &[&str]) -> String {
     format!("apt-get update && apt-get install -y {}", packages.join(" "))
 }
 
 fn apt_get() -> Command {
     let mut command = Command::new("apt-get");
-    // Its reports go to stderr, because a program that reads stdout expects a path or a measurement there.
+    // Its output goes to stderr, because stdout is reserved for paths and measurements that programs read.
     command.arg("-q").env("DEBIAN_FRONTEND", "noninteractive").stdout(io::stderr());
     command
 }

@@ -1,4 +1,4 @@
-//! `cargo xtask bench`: what a random game costs. Reported beside budgets and not a test, because machines differ.
+//! `cargo xtask bench`: the cost of a random game. It is reported next to budgets and not a test, because machines differ.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -7,16 +7,16 @@ use std::{env, fs, process};
 use crate::error::TaskError;
 use crate::{apt, artifact, shell, wasm};
 
-/// Games of two runs. Their difference does not contain the cost of starting up.
+/// The numbers of games in two runs. The difference of the runs does not contain the start-up cost.
 const GAMES: [u32; 2] = [100, 1100];
-/// The most instructions a placement of a random game should take.
+/// The budget for the instructions per placement in a random game.
 const INSTRUCTIONS_BUDGET: f64 = 490.0;
-/// The least random games a core should play in a second.
+/// The budget for the random games per second on one core.
 const SPEED_BUDGET: f64 = 200_000.0;
 
-/// For how long the search is timed.
+/// The number of playouts of the timed search.
 const PLAYOUTS: &str = "10000";
-/// Runs the module of the crate `parity`: arguments are the module, the record and the playouts.
+/// Runs the module of the crate `parity`. The arguments are the module, the record and the playouts.
 const IN_NODE: &str = r#"
 import { readFileSync } from "node:fs";
 const [module, record, playouts] = process.argv.slice(1);
@@ -34,17 +34,17 @@ run(Number(playouts));
 console.log(`playouts_per_second=${Math.round(playouts / ((performance.now() - began) / 1000))}`);
 "#;
 
-/// What callgrind saw of one run.
+/// The counts of one run under callgrind.
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct Count {
     instructions: f64,
     placements: f64,
 }
 
-/// Measures and prints.
+/// Measures, and prints the results.
 pub(crate) fn run() -> Result<(), TaskError> {
     let valgrind = valgrind()?;
-    // The profile `bench` is `release` with debug information, so the profile left behind names functions and lines.
+    // The profile `bench` is `release` with debug information, so that callgrind's output names functions and lines.
     let mut build = shell::cargo(["build", "--profile", "bench", "--package", "cascade"]);
     let cascade = artifact::executable(&mut build, "release", "cascade")?;
     let folder = env::temp_dir().join(format!("cascade-bench-{}", process::id()));
@@ -70,7 +70,7 @@ pub(crate) fn run() -> Result<(), TaskError> {
     Ok(())
 }
 
-/// What is in a folder, in the order of names.
+/// The entries of a folder, sorted by name.
 fn entries(folder: &Path) -> Vec<PathBuf> {
     let mut paths: Vec<PathBuf> =
         fs::read_dir(folder).into_iter().flatten().flatten().map(|entry| entry.path()).collect();
@@ -78,7 +78,7 @@ fn entries(folder: &Path) -> Vec<PathBuf> {
     paths
 }
 
-/// How fast expert searches in the middle of a record: natively, and in WebAssembly where there is Node.js to run it.
+/// The speed of an expert's search in the middle of a record: natively, and in WebAssembly if Node.js is installed.
 fn search_speed(cascade: &Path, record: &Path) -> Result<String, TaskError> {
     let mut command = Command::new(cascade);
     command.args(["bench", "search"]).arg(record).args(["--playouts", PLAYOUTS]);
@@ -95,7 +95,7 @@ fn search_speed(cascade: &Path, record: &Path) -> Result<String, TaskError> {
     Ok(format!("{native:.0} natively, {wasm:.0} in WebAssembly ({:.2} times)", wasm / native))
 }
 
-/// What one more placement costs.
+/// The number of instructions for each further placement.
 fn per_placement(few: Count, many: Count) -> f64 {
     (many.instructions - few.instructions) / (many.placements - few.placements)
 }
@@ -113,19 +113,19 @@ fn count(valgrind: &Path, cascade: &Path, games: u32, profile: &Path) -> Result<
     })
 }
 
-/// Runs a command and returns the number behind a label in its output.
+/// Runs a command. Returns the number after a label in its output.
 fn read_number(command: &mut Command, label: &str) -> Result<f64, TaskError> {
     let output = shell::read(command)?;
     number_in(command, &output, label)
 }
 
-/// The number behind a label in the output of a command.
+/// The number after a label in the output of a command.
 fn number_in(command: &Command, output: &str, label: &str) -> Result<f64, TaskError> {
     number_after(output, label)
         .ok_or_else(|| TaskError::Output { command: shell::written(command), missing: format!("number after {label}") })
 }
 
-/// The first number behind a label, with a colon or an equals sign between them.
+/// The first number after a label and a colon or an equals sign.
 fn number_after(text: &str, label: &str) -> Option<f64> {
     let (_, rest) = text.split_once(label)?;
     let rest = rest.trim_start().strip_prefix([':', '='])?.trim_start();
@@ -133,7 +133,7 @@ fn number_after(text: &str, label: &str) -> Option<f64> {
     rest[..end].parse().ok()
 }
 
-/// Where valgrind is, installing it where that is possible.
+/// The path of valgrind. Installs it if possible.
 fn valgrind() -> Result<PathBuf, TaskError> {
     if shell::which("valgrind").is_none() && apt::can_install() {
         apt::install(&["valgrind"])?;

@@ -1,4 +1,4 @@
-//! The page in a real browser: its tests, its screenshots, and what Lighthouse says about it.
+//! The page in a real browser: tests, screenshots, and Lighthouse.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -13,25 +13,25 @@ use crate::wasm::{self, Optimisation};
 /// Debian's packages for a browser and its driver.
 const PACKAGES: [&str; 2] = ["chromium", "chromium-driver"];
 
-/// Debian's packages for the other browsers: Firefox drives itself, `WebKit` needs a screen.
+/// Debian's packages for the other browsers: Firefox needs no separate driver, `WebKit` needs a display.
 const OTHER_PACKAGES: [&str; 3] = ["firefox-esr", "webkit2gtk-driver", "xvfb"];
 
 /// The programs in those packages.
 const OTHER_PROGRAMS: [&str; 3] = ["firefox-esr", "WebKitWebDriver", "Xvfb"];
 
-/// The scan for accessibility, from npm. Its licence (MPL-2.0) is not ours, so it is fetched and not kept in the repository.
+/// The accessibility scan, from npm. It is fetched and not kept in the repository, because its licence (MPL-2.0) differs from ours.
 const AXE: &str = "axe-core";
 const AXE_VERSION: &str = "4.14.0";
 
-/// What judges speed, accessibility and manners of a page, from npm as well (Apache-2.0).
+/// Lighthouse rates the speed, accessibility and best practices of a page. Also from npm (Apache-2.0).
 const LIGHTHOUSE: &str = "lighthouse";
 const LIGHTHOUSE_VERSION: &str = "13.5.0";
 
-/// How many tests run at a time: a browser waits more than it works. A test of online play has three browsers of its own.
+/// How many tests run in parallel: a browser mostly waits. Each test of online play uses three browsers.
 const SESSIONS: &str = "3";
 const ONLINE_SESSIONS: &str = "2";
 
-/// Builds the page as it is sent and the program that serves it, and tests them.
+/// Builds the production page and the program that serves it, and tests them.
 pub(crate) fn test() -> Result<(), TaskError> {
     let page = page::build(Optimisation::Size)?;
     find_browser()?;
@@ -47,7 +47,8 @@ pub(crate) fn test() -> Result<(), TaskError> {
     Ok(())
 }
 
-/// Builds the program that serves the page, with the profile of the tests and the features of the whole workspace: the tests have compiled most of it.
+/// Builds the program that serves the page, with the profile of the tests and the features of the workspace, because most of that is
+/// compiled already.
 pub(crate) fn program() -> Result<PathBuf, TaskError> {
     built("cascade")
 }
@@ -58,8 +59,8 @@ fn built(name: &str) -> Result<PathBuf, TaskError> {
     artifact::executable(&mut build, "debug", name)
 }
 
-/// Takes pictures of every screen of the page, into `docs/screenshots`, of a chain of effects in each game, into `docs/frames`, and those that stand
-/// beside links to the page, into `crates/web/page`.
+/// Takes screenshots of all screens (into `docs/screenshots`), of a chain of effects in each game (into `docs/frames`), and for link
+/// previews (into `crates/web/page`).
 pub(crate) fn screenshots() -> Result<(), TaskError> {
     let page = page::build(Optimisation::Size)?;
     find_browser()?;
@@ -72,8 +73,8 @@ pub(crate) fn screenshots() -> Result<(), TaskError> {
     Ok(())
 }
 
-/// Lets Lighthouse judge the page as it is sent, on a phone and on a desktop; fails below the aims of `crates/browser/src/bin/lighthouse.rs`.
-/// With a word, only what has the word in its name.
+/// Rates the production page with Lighthouse, on a phone and on a desktop. Fails below the aims of `crates/browser/src/bin/lighthouse.rs`.
+/// `word` selects the runs by name.
 pub(crate) fn lighthouse(word: &str) -> Result<(), TaskError> {
     let page = page::build(Optimisation::Size)?;
     find_browser()?;
@@ -83,7 +84,7 @@ pub(crate) fn lighthouse(word: &str) -> Result<(), TaskError> {
     shell::run(&mut judge)
 }
 
-/// Says what the main thread of the page as it is sent spends time on, where the name of what is measured contains a word.
+/// Reports what the main thread of the production page spends its time on. `word` selects the measurements by name.
 pub(crate) fn tasks(word: &str) -> Result<(), TaskError> {
     let page = page::build(Optimisation::Size)?;
     find_browser()?;
@@ -92,7 +93,7 @@ pub(crate) fn tasks(word: &str) -> Result<(), TaskError> {
     shell::run(tasks.arg(word).env("CASCADE_BROWSER_PAGE", page).env("CASCADE_BROWSER_PROGRAM", program))
 }
 
-/// Says how long the page as it is sent takes to review games, those with a word in their name; fails above what we aim at.
+/// Reports how long the production page takes to review games; fails above the aim. `word` selects the games by name.
 pub(crate) fn reviews(word: &str) -> Result<(), TaskError> {
     let page = page::build(Optimisation::Size)?;
     find_browser()?;
@@ -100,7 +101,7 @@ pub(crate) fn reviews(word: &str) -> Result<(), TaskError> {
     shell::run(reviews.arg(word).env("CASCADE_BROWSER_PAGE", page))
 }
 
-/// Makes sure that there is a browser, installing it where that is possible.
+/// Checks that there is a browser. Installs it if possible.
 fn find_browser() -> Result<(), TaskError> {
     if shell::which("chromedriver").is_none() && apt::can_install() {
         apt::install(&PACKAGES)?;
@@ -114,7 +115,7 @@ fn find_browser() -> Result<(), TaskError> {
     )))
 }
 
-/// Makes sure that there are the other browsers, installing them where that is possible. Where they are not, their tests run in the first one.
+/// Checks for the other browsers, and installs them if possible. If there are none, their tests run in the first browser.
 fn find_other_browsers() {
     let is_complete = || OTHER_PROGRAMS.iter().all(|program| shell::which(program).is_some());
     let installed = is_complete() || (apt::can_install() && apt::install(&OTHER_PACKAGES).is_ok() && is_complete());
@@ -124,7 +125,7 @@ fn find_other_browsers() {
     }
 }
 
-/// The script of the scan, fetched once: by npm, which has the registry of this machine in its configuration, or by curl.
+/// The script of the accessibility scan. It is downloaded once: by npm, which knows the registry that is configured on this machine, or by curl.
 fn find_axe() -> Result<PathBuf, TaskError> {
     let folder = wasm::target_dir().join("axe");
     let package = folder.join("node_modules").join(AXE);
@@ -150,7 +151,7 @@ fn find_axe() -> Result<PathBuf, TaskError> {
     Ok(script)
 }
 
-/// The script of Lighthouse's command line, fetched once by npm: it consists of more than a hundred packages.
+/// The script of Lighthouse's command line. It is downloaded once, by npm, because it consists of more than a hundred packages.
 fn find_lighthouse() -> Result<PathBuf, TaskError> {
     let folder = wasm::target_dir().join("lighthouse");
     let script = folder.join("node_modules").join(LIGHTHOUSE).join("cli/index.js");
@@ -163,7 +164,7 @@ fn find_lighthouse() -> Result<PathBuf, TaskError> {
     Ok(script)
 }
 
-/// Lets npm install a package into a folder.
+/// Installs a package into a folder with npm.
 fn install_from_npm(folder: &Path, package: &str, version: &str) -> Result<(), TaskError> {
     let mut npm = Command::new("npm");
     npm.args(["install", "--no-audit", "--no-fund", "--prefix"]).arg(folder);

@@ -1,7 +1,7 @@
-//! `cargo xtask test`: everything a change must pass.
+//! `cargo xtask test`: everything that a change must pass.
 //!
-//! On two cores the order matters. What compiles takes all cores, what drives a browser mostly waits: so everything is compiled first, natively
-//! and for WebAssembly side by side, and then the browser plays while lints, tests and documentation use the cores.
+//! On two cores the order matters. Compiling uses all cores, while browser tests mostly wait. So everything is compiled first, natively and
+//! for WebAssembly in parallel, and then the browser tests run in parallel with lints, tests and documentation.
 
 use std::env;
 use std::process::Command;
@@ -13,7 +13,7 @@ use crate::shell::{self, cargo};
 use crate::wasm::{self, Optimisation};
 use crate::{browser, page, toolchain};
 
-/// A part of the suite that can be run alone.
+/// A step of the suite, which can be run alone.
 struct Step {
     name: &'static str,
     run: fn() -> Result<(), TaskError>,
@@ -31,25 +31,25 @@ const STEPS: [Step; 9] = [
     Step { name: "browser", run: browser::test },
 ];
 
-/// All that a change must pass, in groups of lanes: a group begins when the one before it has passed. Steps that compile natively share cargo's lock on the target directory,
-/// so they stand in one lane, or behind `compile`.
+/// The whole suite, in groups of lanes: a group starts when the previous one has passed. Steps that compile natively share cargo's lock on
+/// the target directory, so they are in one lane, or after `compile`.
 pub(crate) const ALL: &[&[&[&str]]] = &[
     &[&["format"]],
     &[&["compile"], &["compile-wasm"]],
     &[&["browser"], &["tests", "parity"], &["lints", "documentation", "dependencies"]],
 ];
-/// What is worth waiting for between two edits.
+/// The steps that are fast enough to run between two edits.
 pub(crate) const FAST: &[&[&[&str]]] = &[&[&["format"]], &[&["lints", "tests"]]];
 
-/// Tests that need a page or a module, and so are not among all targets. Here and below they are named with the whole workspace and not with their
-/// packages: with the features that all packages ask for, dependencies are compiled once.
+/// Tests that need a page or a module, and are therefore excluded from all targets. Here and below cargo is called for the whole workspace
+/// instead of single packages: so dependencies are compiled only once, with the union of all features.
 const SEPARATE_TESTS: [&str; 6] = ["--test", "browser", "--test", "online", "--test", "parity"];
 
-/// Runs the steps of some groups and stops at the first that fails.
+/// Runs the steps of some groups, and stops at the first failure.
 pub(crate) fn run(groups: &[&[&[&'static str]]]) -> Result<(), TaskError> {
     let start = Instant::now();
     toolchain::check()?;
-    // Asked for before the steps run: they build this program again, and then it has no path any more.
+    // Before the steps run: they rebuild this program, and then its path is no longer known.
     let program =
         env::current_exe().map_err(|error| TaskError::Missing(format!("this program has no path: {error}")))?;
     let command = |step: &'static str| {
@@ -69,7 +69,7 @@ pub(crate) fn run(groups: &[&[&[&'static str]]]) -> Result<(), TaskError> {
     Ok(())
 }
 
-/// Runs one step, with its output in sight; nothing if there is no such step.
+/// Runs one step, with its output on the terminal; `None` if there is no such step.
 pub(crate) fn run_step(name: &str) -> Option<Result<(), TaskError>> {
     STEPS.iter().find(|step| step.name == name).map(|step| (step.run)())
 }
@@ -83,14 +83,14 @@ fn format() -> Result<(), TaskError> {
     shell::run(&mut cargo(["fmt", "--all", "--check"]))
 }
 
-/// Compiles everything native that later steps run, so that they find it ready and can run side by side.
+/// Compiles everything native that later steps run, so that these can run in parallel.
 fn compile() -> Result<(), TaskError> {
     shell::run(&mut cargo(["test", "--workspace", "--no-run"]))?;
     shell::run(cargo(["test", "--workspace", "--no-run"]).args(SEPARATE_TESTS))?;
     browser::program().map(drop)
 }
 
-/// The modules of the page as it is sent, and the module for the parity test.
+/// Builds the modules of the production page, and the module for the parity test.
 fn compile_wasm() -> Result<(), TaskError> {
     page::modules(Optimisation::Size)?;
     wasm::build("parity", Optimisation::Speed)?;
@@ -110,13 +110,13 @@ fn documentation() -> Result<(), TaskError> {
     shell::run(cargo(["doc", "--workspace", "--no-deps"]).env("RUSTDOCFLAGS", "-Dwarnings"))
 }
 
-/// The recorded games lead to the same states in WebAssembly as natively.
+/// Checks that the recorded games lead to the same states in WebAssembly as natively.
 fn parity() -> Result<(), TaskError> {
     let module = wasm::build("parity", Optimisation::Speed)?;
     shell::run(cargo(["test", "--workspace", "--test", "parity"]).env("CASCADE_PARITY_WASM", module))
 }
 
-/// What `cargo deny` checks beyond the tests of `xtask`: the texts of licences, and advisories where their database can be reached.
+/// What `cargo deny` checks in addition to the tests of `xtask`: licence texts, and advisories if their database can be reached.
 fn dependencies() -> Result<(), TaskError> {
     let is_installed = cargo(["deny", "--version"]).output().is_ok_and(|output| output.status.success());
     if !is_installed {

@@ -1,4 +1,4 @@
-//! `cargo xtask cluster`: several servers on one database, optimised: to look at, or under trial.
+//! `cargo xtask cluster`: several optimised servers on one database, for manual use or for a trial.
 
 use std::env;
 use std::path::PathBuf;
@@ -9,10 +9,10 @@ use crate::shell::cargo;
 use crate::wasm::Optimisation;
 use crate::{apt, artifact, page, shell, stress};
 
-/// What the servers need.
+/// The packages that the servers need.
 const PACKAGES: [&str; 2] = ["postgresql", "nats-server"];
 
-/// Starts `PostgreSQL`, NATS and servers with the page inside, until Ctrl+C; returns the exit code.
+/// Runs `PostgreSQL`, NATS and servers with the page built in, until Ctrl+C. Returns the exit code.
 pub(crate) fn run(args: &[&str]) -> Result<ExitCode, TaskError> {
     prepare()?;
     let page = page::build(Optimisation::Size)?;
@@ -21,13 +21,13 @@ pub(crate) fn run(args: &[&str]) -> Result<ExitCode, TaskError> {
     shell::run_as_self(Command::new(cascade).arg("cluster").args(args))
 }
 
-/// Lets people play while one thing after the other fails; returns the exit code.
+/// Runs the trial, in which people play while faults are injected. Returns the exit code.
 pub(crate) fn trial(args: &[&str]) -> Result<ExitCode, TaskError> {
     prepare()?;
     stress::run("cluster-trial", args)
 }
 
-/// The same trial, with servers that begin as the program of an earlier revision and are upgraded one after the other; returns the exit code.
+/// The same trial, with servers that start with an earlier revision of the program and are upgraded one by one. Returns the exit code.
 pub(crate) fn upgrade(revision: &str, args: &[&str]) -> Result<ExitCode, TaskError> {
     prepare()?;
     let earlier = EarlierCheckout::make(revision)?;
@@ -37,13 +37,13 @@ pub(crate) fn upgrade(revision: &str, args: &[&str]) -> Result<ExitCode, TaskErr
     stress::run("cluster-trial", &words.iter().map(String::as_str).collect::<Vec<_>>())
 }
 
-/// Measures how cost grows with tables and servers; returns the exit code.
+/// Measures how cost grows with tables and servers. Returns the exit code.
 pub(crate) fn curve(args: &[&str]) -> Result<ExitCode, TaskError> {
     prepare()?;
     stress::run("curve", args)
 }
 
-/// The tree of an earlier revision, removed afterwards.
+/// A worktree of an earlier revision; removed when dropped.
 struct EarlierCheckout(PathBuf);
 
 impl EarlierCheckout {
@@ -68,7 +68,7 @@ impl Drop for EarlierCheckout {
     }
 }
 
-/// Installs what is missing where that needs no password; says what is missing where it does.
+/// Installs missing packages if that needs no password; otherwise reports them.
 fn prepare() -> Result<(), TaskError> {
     let has_postgres = shell::which("initdb").is_some() || std::path::Path::new("/usr/lib/postgresql").is_dir();
     let has_nats = shell::which("nats-server").is_some() || std::path::Path::new("/usr/sbin/nats-server").is_file();

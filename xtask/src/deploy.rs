@@ -1,20 +1,20 @@
-//! `cargo xtask deploy-check`: lets the tools that will read the files in `deploy/` read them.
+//! `cargo xtask deploy-check`: checks the files in `deploy/` with the tools that they are for.
 
 use std::process::Command;
 
 use crate::error::TaskError;
 use crate::shell;
 
-/// A file, and a tool that says whether it makes sense.
+/// A file, and a tool that checks it.
 struct DeployCheck {
     file: &'static str,
     tool: &'static str,
     arguments: &'static [&'static str],
-    /// Where the tool comes from.
+    /// How to install the tool.
     from: &'static str,
 }
 
-/// What each file is read by. Of two tools for one file either is enough.
+/// The checks. If there are two tools for a file, either is enough.
 const CHECKS: [DeployCheck; 6] = [
     DeployCheck {
         file: "deploy/monitoring/alerts.yaml",
@@ -54,10 +54,10 @@ const CHECKS: [DeployCheck; 6] = [
     },
 ];
 
-/// Values for what the files leave to whoever uses them.
+/// Values for variables that the files leave to the user.
 const VARIABLES: [(&str, &str); 2] = [("CASCADE_DOMAIN", "games.example.org"), ("POSTGRES_PASSWORD", "secret")];
 
-/// Checks every file with the first of its tools that is installed, and says which files no tool has read.
+/// Checks every file with the first installed tool for it, and reports files that were not checked.
 pub(crate) fn check() -> Result<(), TaskError> {
     let mut files: Vec<&str> = CHECKS.iter().map(|check| check.file).collect();
     files.dedup();

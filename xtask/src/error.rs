@@ -3,10 +3,10 @@
 use std::fmt;
 use std::process::ExitCode;
 
-/// Why a task failed; prints as a line or two for the person who started it.
+/// Why a task failed; displayed as a line or two for the person who started it.
 #[derive(Debug)]
 pub(crate) enum TaskError {
-    /// The command line makes no sense.
+    /// The command line is invalid.
     Usage(String),
     /// A command ran and failed, or could not be started.
     Command {
@@ -15,7 +15,7 @@ pub(crate) enum TaskError {
         /// Its exit status, or why it did not start.
         outcome: String,
     },
-    /// A step of several failed; steps after it were not started, and steps beside it were stopped.
+    /// A step of several failed; later steps were not started, and parallel steps were stopped.
     Step {
         /// The name of the step.
         name: &'static str,

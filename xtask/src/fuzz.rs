@@ -3,10 +3,10 @@
 use crate::error::TaskError;
 use crate::shell::{self, cargo};
 
-/// How long each target runs unless it is said.
+/// How long each target runs by default.
 pub(crate) const SECONDS: &str = "60";
 
-/// Runs the tests of one target, or of all, which have `fuzz_` before its name.
+/// Runs the test of one target, or of all. The name of a test is `fuzz_` and the name of the target.
 pub(crate) fn run(target: &str, seconds: &str) -> Result<(), TaskError> {
     if seconds.parse::<u64>().is_err() {
         return Err(TaskError::Usage(format!("`--seconds` takes a number, not {seconds}")));

@@ -1,8 +1,8 @@
 //! Tasks of this repository: `cargo xtask help` lists them.
 //!
-//! Built from the standard library alone, so that it is compiled seconds after a fresh checkout. That is also why it reads its arguments by
-//! hand: clap would take longer to compile than everything else here, and a match over slices of words is all that a dozen commands need. What
-//! people read goes to stderr and what programs may read to stdout.
+//! This crate uses only the standard library, so that it compiles within seconds after a fresh checkout. This is also why it parses its
+//! arguments itself: clap would take longer to compile than everything else here, and a match over slices of words is enough for a dozen
+//! commands. Messages for people go to stderr, output for programs to stdout.
 
 mod apt;
 mod artifact;
@@ -105,7 +105,7 @@ fn run(args: &[&str]) -> Result<ExitCode, TaskError> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// Why a command line makes no sense.
+/// The error for an invalid command line.
 fn misused(args: &[&str]) -> TaskError {
     TaskError::Usage(match args {
         [] => "which command? `cargo xtask help` lists them".to_owned(),

@@ -1,7 +1,7 @@
-//! Steps in lanes: lanes run side by side, the steps of a lane one after the other.
+//! Steps in lanes: lanes run in parallel, the steps of a lane one after the other.
 //!
-//! A step is a process of its own whose output goes to a file, so that the outputs of two steps are never mixed: a step's output is printed
-//! whole when the step ends. The first step that fails stops all others.
+//! A step is a process whose output goes to a file, so that outputs are not mixed: the output of a step is printed as a whole when the step
+//! ends. The first failure stops all other steps.
 
 use std::fs::{self, File};
 use std::io::{self, Write};
@@ -14,7 +14,7 @@ use std::{env, process, thread};
 
 use crate::error::TaskError;
 
-/// How often a running step is looked at.
+/// How often the state of a running step is checked.
 const POLL: Duration = Duration::from_millis(50);
 
 /// A step that has passed.
@@ -26,9 +26,9 @@ pub(crate) struct FinishedStep {
     pub(crate) duration: Duration,
 }
 
-/// What the threads of all lanes share.
+/// The state that the threads of all lanes share.
 struct Run<'a> {
-    /// Makes the command of a step.
+    /// Makes the command for a step.
     command: &'a (dyn Fn(&'static str) -> Command + Sync),
     /// Set by the first step that fails.
     is_stopped: AtomicBool,
@@ -36,7 +36,7 @@ struct Run<'a> {
     finished: Mutex<Vec<FinishedStep>>,
 }
 
-/// Runs the steps of all lanes, each by the command that belongs to its name.
+/// Runs the steps of all lanes. `command` makes the command for the name of a step.
 ///
 /// # Errors
 /// The step that failed first.
@@ -80,14 +80,14 @@ impl Run<'_> {
                 Err(None) => eprintln!("==> {name}: stopped after {}", seconds(duration)),
             }
             drop(finished);
-            // It may never have been made.
+            // The file may not exist.
             let _ = fs::remove_file(&log);
             outcome?;
         }
         Ok(())
     }
 
-    /// Runs one step, its output into a file.
+    /// Runs one step, with its output in a file.
     fn step(&self, name: &'static str, log: &Path) -> Result<(), Option<TaskError>> {
         if self.is_stopped.load(Ordering::Relaxed) {
             return Err(None);
@@ -107,7 +107,7 @@ impl Run<'_> {
         }
     }
 
-    /// Stops all lanes. Only the first failure is reported: what fails after it may have been stopped by it.
+    /// Stops all lanes. Only the first failure is reported, because later ones may be a consequence of the stop.
     fn fail(&self, name: &'static str, cause: String) -> Option<TaskError> {
         let is_first = !self.is_stopped.swap(true, Ordering::Relaxed);
         is_first.then_some(TaskError::Step { name, cause })
@@ -121,16 +121,16 @@ impl Run<'_> {
     }
 }
 
-/// Prints the output of a step under its name.
+/// Prints the output of a step with its name.
 fn print_log(name: &str, log: &Path) {
     let text = fs::read(log).unwrap_or_default();
     let mut stderr = io::stderr().lock();
-    // Nobody is told if stderr cannot be written to.
+    // An error of stderr cannot be reported.
     let _ = writeln!(stderr, "\n==> {name}: output");
     let _ = stderr.write_all(&text);
 }
 
-/// Ends a process and everything it has started. Cargo's children would go on without it, and hold the lock of the target directory.
+/// Kills a process and all its descendants. Otherwise cargo's child processes would continue, and hold the lock of the target directory.
 fn kill_tree(child: &mut Child) {
     let mut doomed = vec![child.id().to_string()];
     let list = Command::new("ps").args(["-A", "-o", "pid=,ppid="]).output();
@@ -141,13 +141,13 @@ fn kill_tree(child: &mut Child) {
         doomed.extend(lines.filter(|(_, of)| of.trim() == parent).map(|(pid, _)| pid.to_owned()));
         next += 1;
     }
-    // What has ended meanwhile cannot be killed. The child itself is, where there is no `ps`.
+    // Killing a process that has ended meanwhile fails silently. Without `ps`, only the child itself is killed.
     let _ = Command::new("kill").args(doomed).stderr(Stdio::null()).status();
     let _ = child.kill();
     let _ = child.wait();
 }
 
-/// A duration to a tenth of a second.
+/// A duration with one decimal place.
 pub(crate) fn seconds(duration: Duration) -> String {
     format!("{:.1} s", duration.as_secs_f64())
 }
@@ -156,7 +156,7 @@ pub(crate) fn seconds(duration: Duration) -> String {
 mod tests {
     use super::*;
 
-    /// A step whose name is a script for the shell.
+    /// A step whose name is a shell script.
     fn shell(script: &'static str) -> Command {
         let mut command = Command::new("sh");
         command.args(["-c", script]);

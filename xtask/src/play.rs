@@ -1,4 +1,4 @@
-//! `cargo xtask play`: the table in the browser, optimised.
+//! `cargo xtask play`: runs the table in the browser, optimised.
 
 use std::process::{Command, ExitCode};
 
@@ -7,7 +7,7 @@ use crate::shell::cargo;
 use crate::wasm::Optimisation;
 use crate::{artifact, page, shell};
 
-/// Builds the page and the program around it, and serves it; returns the exit code of the program.
+/// Builds the page and the program with it built in, and serves it. Returns the exit code of the program.
 pub(crate) fn run(args: &[&str]) -> Result<ExitCode, TaskError> {
     let page = page::build(Optimisation::Size)?;
     let mut build = cargo(["build", "--release", "--package", "cascade"]);

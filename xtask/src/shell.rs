@@ -14,12 +14,12 @@ pub(crate) fn cargo<const N: usize>(args: [&str; N]) -> Command {
     command
 }
 
-/// Shows a command.
+/// Prints a command.
 pub(crate) fn announce(command: &Command) {
     eprintln!("    {}", written(command));
 }
 
-/// Shows a command and runs it, with its output in the terminal.
+/// Prints a command and runs it, with its output on the terminal.
 pub(crate) fn run(command: &mut Command) -> Result<(), TaskError> {
     announce(command);
     match command.status() {
@@ -29,20 +29,20 @@ pub(crate) fn run(command: &mut Command) -> Result<(), TaskError> {
     }
 }
 
-/// Runs a program in place of this one and returns its exit code.
+/// Runs a program, and returns its exit code as that of this program.
 pub(crate) fn run_as_self(command: &mut Command) -> Result<ExitCode, TaskError> {
     let status = command.status().map_err(|error| not_started(command, &error))?;
-    // A program ended by a signal has no code of its own.
+    // A program that was ended by a signal has no exit code.
     Ok(status.code().and_then(|code| u8::try_from(code).ok()).map_or(ExitCode::FAILURE, ExitCode::from))
 }
 
-/// Shows a command and runs it, keeping what it prints on stdout; a person still sees its stderr.
+/// Prints a command and runs it. Returns its stdout; its stderr goes to the terminal.
 pub(crate) fn read(command: &mut Command) -> Result<String, TaskError> {
     announce(command);
     Ok(String::from_utf8_lossy(&output(command.stderr(Stdio::inherit()))?.stdout).into_owned())
 }
 
-/// Runs a command without showing its output, which is returned; if it fails, its stderr is shown.
+/// Runs a command silently. Returns its output; if it fails, prints its stderr.
 pub(crate) fn output(command: &mut Command) -> Result<Output, TaskError> {
     let output = command.output().map_err(|error| not_started(command, &error))?;
     if output.status.success() {
@@ -52,7 +52,7 @@ pub(crate) fn output(command: &mut Command) -> Result<Output, TaskError> {
     Err(TaskError::Command { command: written(command), outcome: output.status.to_string() })
 }
 
-/// A command as a person would type it, with quotes and environment.
+/// A command as it would be typed, with quotes and environment variables.
 pub(crate) fn written(command: &Command) -> String {
     let (mut removed, mut set) = (Vec::new(), Vec::new());
     for (name, value) in command.get_envs() {
@@ -74,7 +74,7 @@ pub(crate) fn written(command: &Command) -> String {
     words.join(" ")
 }
 
-/// Where a program is on the search path.
+/// The path of a program on the search path.
 pub(crate) fn which(program: &str) -> Option<PathBuf> {
     env::split_paths(&env::var_os("PATH")?).map(|folder| folder.join(program)).find(|path| path.is_file())
 }

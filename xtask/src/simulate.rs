@@ -3,10 +3,10 @@
 use crate::error::TaskError;
 use crate::shell::{self, cargo};
 
-/// How many seeds are run unless it is said.
+/// How many seeds are run by default.
 const SEEDS: &str = "10000";
 
-/// Runs simulations; a seed that breaks a promise ends it, and with `--first SEED --seeds 1` it is shown again, with everything that happened.
+/// Runs simulations. Fails if a seed breaks a promise; `--first SEED --seeds 1` repeats that seed and prints its trace.
 pub(crate) fn run(args: &[&str]) -> Result<(), TaskError> {
     let (mut first, mut seeds) = ("0", SEEDS);
     for pair in args.chunks(2) {
@@ -19,7 +19,7 @@ pub(crate) fn run(args: &[&str]) -> Result<(), TaskError> {
             }
         }
     }
-    // Optimised: compiling takes minutes, and then a seed takes a fraction of the time that it takes in the suite.
+    // Optimised: compiling takes minutes, but each seed takes a fraction of its time in the suite.
     let mut tests = cargo(["test", "--release", "--workspace", "--test", "simulation"]);
     tests.args(["--", "--nocapture", "no_seed_breaks_a_promise"]);
     shell::run(tests.env("SIMULATION_FIRST", first).env("SIMULATION_SEEDS", seeds))

@@ -1,7 +1,7 @@
-//! The compiler must be new enough, and that is said before anything is compiled.
+//! Checks the version of the compiler before anything is compiled.
 //!
-//! There is no file that pins a toolchain: rustup would fetch that one, and the two commands of the README work with the compiler that is there.
-//! This package states no `rust-version` of its own, so that an older compiler gets as far as the message here.
+//! No file pins a toolchain: rustup would download that one, and the two commands of the README should work with the installed compiler.
+//! This package states no `rust-version`, so that an older compiler gets as far as the message here.
 
 use std::process::Command;
 use std::{env, fs};
@@ -12,7 +12,7 @@ use crate::wasm;
 /// Checks the compiler that cargo uses against the `rust-version` of the workspace.
 ///
 /// # Errors
-/// What is installed, what is needed, and how to get it.
+/// If the compiler is too old; the message says what is installed, what is needed, and how to get it.
 pub(crate) fn check() -> Result<(), TaskError> {
     let manifest = fs::read_to_string(wasm::workspace().join("Cargo.toml")).unwrap_or_default();
     let needed = manifest.lines().find_map(|line| line.strip_prefix("rust-version = ")).unwrap_or_default();
@@ -29,7 +29,7 @@ pub(crate) fn check() -> Result<(), TaskError> {
     }
 }
 
-/// The first version in a text, `1.95` in `rustc 1.95.0 (59807616e 2026-04-14)`.
+/// The first version in a text, such as `1.95` in `rustc 1.95.0 (59807616e 2026-04-14)`.
 fn version(text: &str) -> Option<(u32, u32)> {
     let word = text.split_whitespace().find(|word| word.starts_with(|first: char| first.is_ascii_digit()))?;
     let mut numbers = word.split('.').map_while(|number| number.parse().ok());

@@ -1,8 +1,9 @@
-//! Building for WebAssembly, in the way that works on this machine.
+//! Builds for WebAssembly, in the way that works on this machine.
 //!
-//! Normally rustup installs the standard library for wasm32. If it cannot download, Debian's packages provide a compiler, the sources of the
-//! standard library and a linker, and cargo builds the standard library together with the package. What has to be small is built so in any
-//! case where rustup has the sources: the standard library that it installs is built for speed, and a tenth more would be sent.
+//! Normally rustup installs the standard library for wasm32. If it cannot download, Debian's packages provide a compiler, the sources of
+//! the standard library and a linker, and cargo builds the standard library together with the package. If size matters and rustup has the
+//! sources, the standard library is always built: the one that rustup installs is optimised for speed, and would make the page a tenth
+//! larger.
 
 use std::env;
 use std::path::{Path, PathBuf};
@@ -21,9 +22,9 @@ const LINKER: &str = "/usr/bin/wasm-ld-19";
 enum Toolchain {
     /// The active compiler has the standard library for wasm32.
     Installed,
-    /// The active compiler has the sources of the standard library, and builds it too.
+    /// The active compiler has the sources of the standard library, which is then built, too.
     Sources,
-    /// Debian's compiler builds the standard library too.
+    /// Debian's compiler builds the standard library, too.
     Debian,
 }
 
@@ -32,13 +33,13 @@ enum Toolchain {
 pub(crate) enum Optimisation {
     /// Execution speed.
     Speed,
-    /// Few bytes to send.
+    /// Size.
     Size,
-    /// A short build.
+    /// Build time.
     Quick,
 }
 
-/// Builds a package for WebAssembly, optimised, and returns the path of its module.
+/// Builds a package for WebAssembly. Returns the path of the module.
 pub(crate) fn build(package: &str, optimisation: Optimisation) -> Result<PathBuf, TaskError> {
     let profile = match optimisation {
         Optimisation::Speed => "release",
@@ -47,8 +48,8 @@ pub(crate) fn build(package: &str, optimisation: Optimisation) -> Result<PathBuf
     };
     let mut command = shell::cargo(["build", "--profile", profile, "--target", TARGET, "--package", package]);
     command.arg("--target-dir").arg(target_dir());
-    // Flags for the processor of this machine mean nothing to wasm32. Those in a configuration file are for x86_64 only; these would be
-    // used for every target.
+    // Compiler flags for this machine's processor make no sense for wasm32. Those in a configuration file are for x86_64 only, but these
+    // variables would apply to every target.
     for name in ["RUSTFLAGS", "CARGO_ENCODED_RUSTFLAGS", "CARGO_BUILD_RUSTFLAGS"] {
         command.env_remove(name);
     }
@@ -57,25 +58,25 @@ pub(crate) fn build(package: &str, optimisation: Optimisation) -> Result<PathBuf
         command.env("RUSTC", RUSTC).env("CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_LINKER", LINKER);
     }
     if toolchain != Toolchain::Installed {
-        // Building the standard library is not a stable feature; this lets a stable compiler do it.
+        // Building the standard library is unstable; this variable lets a stable compiler do it.
         command.env("RUSTC_BOOTSTRAP", "1").arg("-Zbuild-std=std,panic_abort");
     }
     if optimisation == Optimisation::Size {
-        // Every index check and every `unwrap` carries its file, line and column, and code that prints the value: a tenth of what would be
-        // sent. A quick page keeps them. Leaving them out is not a stable feature.
+        // Every index check and every `unwrap` has its file, line and column, and code that formats the value: a tenth of the page. A quick
+        // page keeps them. Leaving them out is unstable.
         let mut flags = vec!["-Zlocation-detail=none", "-Zfmt-debug=none"];
-        // The loop of the hash is not written out eighty times.
+        // Do not unroll the loop of the hash.
         flags.push("--cfg=sha2_backend_soft=\"compact\"");
         if toolchain != Toolchain::Installed {
-            // Smaller code for sorting, printing numbers and searching text.
+            // Smaller code for sorting, formatting numbers and searching text.
             command.arg("-Zbuild-std-features=optimize_for_size");
-            // A panic stops the page at once, without a message: what would have been said, and the code that says it, are not sent.
+            // A panic aborts at once, without a message: so neither messages nor the code that formats them are sent.
             flags.extend(["-Zunstable-options", "-Cpanic=immediate-abort"]);
         }
         command.env("RUSTC_BOOTSTRAP", "1").args(["--config", &format!("target.{TARGET}.rustflags={flags:?}")]);
     }
     if optimisation == Optimisation::Speed && package == "bot-worker" {
-        // The networks of the bots compute with vectors, which every browser has known since 2023. The other modules do not profit.
+        // The bots' networks use SIMD, which every browser has supported since 2023. The other modules do not benefit.
         let flags = format!("target.{TARGET}.rustflags=[\"-Ctarget-feature=+simd128\"]");
         command.args(["--config", &flags]);
     }
@@ -85,12 +86,12 @@ pub(crate) fn build(package: &str, optimisation: Optimisation) -> Result<PathBuf
     artifact::existing(&command, target_dir().join(TARGET).join(profile).join(file))
 }
 
-/// The first way that works here. Installs what is missing if it can.
+/// The first toolchain that works here. Installs what is missing, if possible.
 fn find_toolchain(optimisation: Optimisation) -> Result<Toolchain, TaskError> {
     let rustc = env::var_os("RUSTC").map_or_else(|| PathBuf::from("rustc"), PathBuf::from);
     let installed = || sysroot(&rustc).is_some_and(|root| root.join("lib/rustlib").join(TARGET).join("lib").is_dir());
     let sources = || sysroot(&rustc).is_some_and(has_sources);
-    // Checked again after rustup, which may have added what was asked for to another compiler than the active one.
+    // Checked again after rustup, which may have added the component to another compiler than the active one.
     if optimisation == Optimisation::Size && (sources() || (rustup(["component", "add", "rust-src"]) && sources())) {
         return Ok(Toolchain::Sources);
     }
@@ -113,12 +114,12 @@ fn find_toolchain(optimisation: Optimisation) -> Result<Toolchain, TaskError> {
     )))
 }
 
-/// Lets rustup install something; false if there is no rustup or it fails.
+/// Runs rustup; false if it is not installed or fails.
 fn rustup(args: [&str; 3]) -> bool {
     let mut command = Command::new("rustup");
     command.args(args);
     shell::announce(&command);
-    // Its error messages are not shown: without a network it always fails, and there is another way.
+    // Its error messages are not shown: without a network it always fails, and there is an alternative.
     command.output().is_ok_and(|output| output.status.success())
 }
 
@@ -132,19 +133,19 @@ fn has_sources(root: PathBuf) -> bool {
     root.join("lib/rustlib/src/rust/library/std").is_dir()
 }
 
-/// The folder in which a compiler keeps its libraries; nothing if there is no such compiler.
+/// The folder with a compiler's libraries; `None` if there is no such compiler.
 fn sysroot(rustc: &Path) -> Option<PathBuf> {
     let output =
         Command::new(rustc).args(["--print", "sysroot"]).output().ok().filter(|output| output.status.success())?;
     Some(PathBuf::from(String::from_utf8(output.stdout).ok()?.trim_end()))
 }
 
-/// Where the packed page goes. Not `page`: that is cargo's folder for the profile of that name.
+/// The folder for the packed page. It is not called `page`, because that is cargo's folder for the profile of this name.
 pub(crate) fn page_dir() -> PathBuf {
     target_dir().join("packed")
 }
 
-/// A target directory of its own: with another compiler cargo would discard the results of the native builds.
+/// A separate target directory: otherwise cargo would discard the native builds when another compiler is used.
 pub(crate) fn target_dir() -> PathBuf {
     env::var_os("CARGO_TARGET_DIR")
         .map_or_else(|| workspace().join("target-wasm"), |native| Path::new(&native).join("wasm"))
@@ -152,7 +153,7 @@ pub(crate) fn target_dir() -> PathBuf {
 
 /// The root of the repository.
 pub(crate) fn workspace() -> PathBuf {
-    // Read at run time where cargo sets it, because a checkout can be moved after this was compiled.
+    // Read at run time if cargo sets it, because a checkout can be moved after this was compiled.
     let manifest = env::var_os("CARGO_MANIFEST_DIR").unwrap_or_else(|| env!("CARGO_MANIFEST_DIR").into());
     Path::new(&manifest).parent().map(Path::to_path_buf).unwrap_or_default()
 }

@@ -1,4 +1,4 @@
-//! Who takes part, as the command line names them.
+//! Contenders, as they are named on the command line.
 
 use std::fmt;
 use std::str::FromStr;
@@ -10,46 +10,46 @@ use tabletop::{BotProfile, Level, Temperament};
 
 use crate::styles::style_names;
 
-/// Somebody who takes part in a duel.
+/// A participant in a duel.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Contender {
-    /// One of the levels, perhaps with a temperament.
+    /// One of the levels, optionally with a temperament.
     Level(BotProfile),
-    /// Any legal action, all equally likely.
+    /// Chooses legal actions uniformly at random.
     Random,
-    /// A player with one idea, such as `thrifty`: see [`style_names`].
+    /// A player with a single idea, such as `thrifty`; see [`style_names`].
     Style(String),
-    /// The player behind novice, with an error of its own.
+    /// The strategy of novice, with another error.
     Greedy(f32),
-    /// The player behind easy, with an error of its own.
+    /// The strategy of easy, with another error.
     OnePly(f32),
-    /// The search behind expert, with settings of its own.
+    /// The search of expert, with other settings.
     Search(SearchSettings),
-    /// The same search without a network, by weighted features alone.
+    /// The same search without a network, using only weighted features.
     Linear(SearchSettings),
-    /// Plain tree search with random playouts, the yardstick.
+    /// Tree search with random playouts, as a baseline.
     Plain(ThinkLimits),
-    /// A program that speaks the line protocol, with its arguments.
+    /// A program that implements the engine protocol, with its arguments.
     Engine(String),
 }
 
-/// How long to think about an action.
+/// The limits for one decision.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct ThinkLimits {
-    /// How many playouts, at most.
+    /// The maximum number of playouts.
     pub playouts: u32,
-    /// How many milliseconds, at most.
+    /// The maximum time in milliseconds.
     pub millis: u32,
 }
 
-/// How a search differs from that of expert.
+/// The differences from the search of expert.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct SearchSettings {
-    /// How long it thinks.
+    /// The limits for one decision.
     pub limits: ThinkLimits,
-    /// Its exploration constant, if it is another.
+    /// The exploration constant, if it differs.
     pub exploration: Option<f32>,
-    /// The temperature of its priors, if it is another.
+    /// The temperature of the priors, if it differs.
     pub temperature: Option<f32>,
 }
 
@@ -59,11 +59,11 @@ impl SearchSettings {
     }
 }
 
-/// Playouts and milliseconds that no search reaches.
+/// A number of playouts or milliseconds that no search reaches.
 const UNLIMITED: u32 = 1 << 30;
 
 impl Contender {
-    /// What it likes beside winning, if it has a temperament.
+    /// The temperament, if the contender has one.
     pub fn temperament(&self) -> Option<Temperament> {
         if let Contender::Level(bot) = self { bot.temperament } else { None }
     }
@@ -71,7 +71,7 @@ impl Contender {
     /// Whether it can play a game.
     ///
     /// # Errors
-    /// If it has a temperament that bots of this game do not have.
+    /// If it has a temperament that does not exist in this game.
     pub fn check(&self, kind: GameKind) -> Result<(), PlayerError> {
         let known = SetupForm::of(kind).temperaments;
         match self.temperament() {
@@ -83,7 +83,7 @@ impl Contender {
         }
     }
 
-    /// How our own bots among them think; nothing for random play and other programs.
+    /// The strategy, if the contender is a built-in bot; `None` for random play and external programs.
     pub fn strategy(&self, kind: GameKind, seats: u8) -> Option<Strategy> {
         let expert = AnyBot::strategy_of(kind, Level::Expert, seats);
         match self {
@@ -132,7 +132,7 @@ impl fmt::Display for Contender {
     }
 }
 
-/// A text that names no contender.
+/// A text that is not a contender.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[error(
     "use a level (novice, easy, medium, hard, expert), perhaps with a temperament (hard/blocker), random, style:NAME, greedy:2, one-ply:0.1, search:100ms, search:2000, linear:100ms (both also with ,exploration=0.7 and ,temperature=1.6), uct:100ms or engine:PROGRAM"

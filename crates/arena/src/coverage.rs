@@ -1,5 +1,5 @@
-//! Whether bots consider what is best: the lists of actions that a search considers, compared with what a much longer search picks from
-//! all legal actions. A list that misses the best action caps whatever is built on it.
+//! Measures whether bots consider the best actions: compares the lists of actions that a search considers with the choice of a much longer
+//! search among all legal actions. A list that lacks the best action limits everything that is based on it.
 
 use std::collections::BTreeMap;
 
@@ -8,45 +8,45 @@ use bots::{Bot, HeuristicEvaluator, Heuristics, Judgement, Strategy, Values, num
 use serde::Serialize;
 use tabletop::{Actor, Dice, Level, NoEvents, Seat, Standings};
 
-/// How much of the priors of the long search is shared out equally among all legal actions. Less, and an action that the priors leave out
-/// would never be tried.
+/// The share of the long search's priors that is distributed equally among all legal actions. With a smaller share, actions that the priors
+/// exclude would never be tried.
 const EQUAL_SHARE: f32 = 0.25;
-/// A listed action is as good as the best one if the long search values it at most this much less (1 is a win).
+/// A listed action counts as equally good if the long search values it at most this much lower (1 is a win).
 const AS_GOOD: f32 = 0.01;
-/// A listed action whose value counts has at least this share of the playouts of the best one.
+/// The value of a listed action counts only if it has at least 1 / `LEAST_SHARE` of the best action's playouts.
 const LEAST_SHARE: u32 = 50;
-/// How many of the missed actions a report shows for each kind.
+/// The number of missed actions of each kind in a report.
 const EXAMPLES: usize = 4;
 
-/// Which decisions to look at.
+/// Which decisions are measured.
 #[derive(Clone, Copy, Debug)]
 pub struct CandidateCoverage {
-    /// How many games of the level they come from.
+    /// The number of games of the level from which they are taken.
     pub games: u32,
-    /// Whose lists are measured.
+    /// The level whose lists are measured.
     pub level: Level,
-    /// One decision in so many.
+    /// One decision in this many is measured.
     pub interval: u32,
-    /// How many playouts the long search makes.
+    /// The number of playouts of the long search.
     pub playouts: u32,
     /// The seed of the first game.
     pub seed: u64,
-    /// On how many threads; they change nothing.
+    /// The number of threads; it does not affect the result.
     pub threads: usize,
 }
 
-/// What was found out about the decisions of one kind.
+/// The results for the decisions of one kind.
 #[derive(Clone, PartialEq, Debug, Default, Serialize)]
 pub struct CoverageCount {
-    /// How many decisions there were.
+    /// The number of decisions.
     pub decisions: u32,
-    /// How often the best action is on the list of the priors.
+    /// The number of decisions whose best action is on the list of the priors.
     pub listed: u32,
-    /// The same, or an action that is as good is on it.
+    /// The number of decisions whose best action, or one as good, is on the list.
     pub covered: u32,
-    /// How often the best action, or one as good, is a candidate before the level's playouts are spent (progressive widening).
+    /// The number of decisions whose best action, or one as good, becomes a candidate within the level's playouts (progressive widening).
     pub considered: u32,
-    /// Some best actions that were missed, each with how much worse the best listed action is.
+    /// Some missed best actions, each with the loss of the best listed action.
     pub missed: Vec<(String, f32)>,
 }
 
@@ -62,11 +62,11 @@ impl CoverageCount {
     }
 }
 
-/// The counts by the kind of the best action: the first word of its command.
+/// The results by the kind of the best action, which is the first word of its command.
 pub type CoverageReport = BTreeMap<String, CoverageCount>;
 
 impl CandidateCoverage {
-    /// Plays games from a start and looks at their decisions. `progress` is called after every game.
+    /// Plays games from a start and measures their decisions. `progress` is called after every game.
     pub fn run<G: Heuristics + Sync>(&self, start: &G, progress: &(dyn Fn() + Sync)) -> CoverageReport {
         let games = numbered_on_threads(self.threads, self.games, |number| {
             let report = self.play_game(start, number);
@@ -134,7 +134,7 @@ impl CandidateCoverage {
         }
     }
 
-    /// A long search in which every legal action of every position has a chance.
+    /// A long search in which every legal action of every position has a prior.
     fn search_all<G: Heuristics>(&self, game: &G, seed: u64) -> Vec<ActionStats<G::Action>> {
         let (temperature, exploration) = match G::strategy(Level::Expert, game.seats()) {
             Strategy::Search { temperature, exploration, .. } => (temperature, exploration),
@@ -149,13 +149,13 @@ impl CandidateCoverage {
     }
 }
 
-/// By how much the best action of a list is worse than the best of all, in the opinion of a search.
+/// The difference between the values of the best action and of the best listed one, by a search.
 fn loss<A: Copy + PartialEq>(stats: &[ActionStats<A>], list: &[A], seat: Seat) -> f32 {
     let best = stats[0];
     let counts = |stats: &&ActionStats<A>| stats.visits * LEAST_SHARE >= best.visits && list.contains(&stats.action);
     let listed = stats.iter().filter(counts).map(|stats| stats.values[seat]);
     let loss = best.values[seat] - listed.fold(f32::NEG_INFINITY, f32::max);
-    // What is most visited may have a lower mean than something else.
+    // The most visited action may have a lower mean than another one.
     if list.contains(&best.action) { 0.0 } else { loss.clamp(0.0, 1.0) }
 }
 
@@ -166,7 +166,7 @@ fn without_clock(strategy: Strategy) -> Strategy {
     }
 }
 
-/// The evaluation that bots use, with a prior for every legal action.
+/// The bots' evaluation, with a prior for every legal action.
 struct UnprunedEvaluator(HeuristicEvaluator);
 
 impl<G: Heuristics> Evaluator<G> for UnprunedEvaluator {

@@ -1,4 +1,4 @@
-//! One deal: the same chance for every seating.
+//! A deal: games with the same chance for every seating.
 
 use std::time::{Duration, Instant};
 
@@ -16,33 +16,33 @@ use crate::styles::StylePlayer;
 pub(crate) struct Deal {
     /// The first contender's share of the wins: 1 for all, 0 for none.
     pub(crate) share: f64,
-    /// Every game of it.
+    /// All its games.
     pub(crate) games: Vec<Outcome>,
 }
 
-/// How one game ended for the first contender and for the others.
+/// The result of one game for the first contender and for the others.
 #[derive(Clone, Debug)]
 pub(crate) struct Outcome {
-    /// Whether the first contender won; half a win for a game that nobody won, or an even score alone.
+    /// Whether the first contender won: 1, 0, or 0.5 for a game that nobody won or a tied solo score.
     pub(crate) won: f64,
-    /// What the first contender and the others did.
+    /// The totals of the first contender and of the others.
     pub(crate) sides: [SideTotals; 2],
 }
 
-/// What one side did in a number of games.
+/// The totals of one side over a number of games.
 #[derive(Clone, Copy, Default, Debug)]
 pub(crate) struct SideTotals {
-    /// Seats it played.
+    /// The number of seats it played.
     pub(crate) seats: u32,
-    /// Their points together.
+    /// The sum of their points.
     pub(crate) points: i64,
-    /// How many of them met the conditions of a full victory.
+    /// The number of seats that met the conditions of a full victory.
     pub(crate) qualified: u32,
-    /// How many decisions it made.
+    /// The number of decisions.
     pub(crate) decisions: u32,
-    /// How long they took together.
+    /// The total time of the decisions.
     pub(crate) time: Duration,
-    /// How long the longest took.
+    /// The time of the longest decision.
     pub(crate) longest: Duration,
 }
 
@@ -58,16 +58,16 @@ impl SideTotals {
     }
 }
 
-/// Why a duel cannot go on.
+/// Why a duel cannot continue.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum DuelError {
-    /// The table cannot be played.
+    /// The set-up cannot be played.
     #[error(transparent)]
     Setup(#[from] PlayError),
-    /// A program could not be started, or did not keep to the protocol.
+    /// A program could not be started, or violated the protocol.
     #[error(transparent)]
     Player(#[from] PlayerError),
-    /// A game cannot go on.
+    /// A game cannot continue.
     #[error(transparent)]
     Game(#[from] DriveError),
 }
@@ -94,7 +94,7 @@ impl SeatPlayer for TimedPlayer {
     }
 }
 
-/// Chance that depends on the deal and on how many draws there were, not on who sits where.
+/// Chance that depends only on the deal and the number of earlier draws, not on the seating.
 pub(crate) struct DealDice {
     seed: u64,
     draws: u64,
@@ -115,10 +115,10 @@ impl ChanceSource for DealDice {
 }
 
 impl Contender {
-    /// A player for seats of a game, which thinks on so many threads if it is one of our bots.
+    /// A player for seats of a game; a built-in bot searches with this many threads.
     ///
     /// # Errors
-    /// If a program cannot be started, or bots of this game do not have its temperament.
+    /// If a program cannot be started, or the temperament does not exist in this game.
     pub fn player(
         &self,
         setup: &AnySetup,
@@ -141,10 +141,10 @@ impl Contender {
     }
 }
 
-/// Plays a deal: the first contender takes every seat once, the second all the others. Alone, both play the same dice.
+/// Plays a deal: the first contender takes every seat once, the second all others. In a solo game, both play with the same dice.
 ///
 /// # Errors
-/// If a program does not keep to the protocol.
+/// If a program violates the protocol.
 pub(crate) fn play(setup: &AnySetup, sides: &[Contender; 2], seed: u64) -> Result<Deal, DuelError> {
     let start = setup.start()?;
     if start.seats() == 1 {
@@ -201,7 +201,7 @@ fn play_game(
     Ok(Outcome { won, sides: totals })
 }
 
-/// Which of the two sides has a seat: the first contender has one, the second all the others.
+/// The side of a seat: the first contender has one seat, the second all others.
 fn side(seat: Seat, first: Seat) -> usize {
     usize::from(seat != first)
 }

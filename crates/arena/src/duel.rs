@@ -1,4 +1,4 @@
-//! A duel: deals until there are enough, with the same result on any number of threads.
+//! A duel: plays deals until there are enough, with the same result on any number of threads.
 
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
@@ -13,58 +13,58 @@ use crate::contender::Contender;
 use crate::deal::{Deal, DuelError, SideTotals, play};
 use crate::stats::{Interval, Sprt, SprtVerdict, elo};
 
-/// Two contenders, a table, and how many deals.
+/// Two contenders, a set-up, and a number of deals.
 #[derive(Clone, Debug)]
 pub struct Duel {
-    /// The table.
+    /// The set-up.
     pub setup: AnySetup,
-    /// The one that is measured, and the one it is measured against.
+    /// The contender that is measured, and the one it is measured against.
     pub sides: [Contender; 2],
-    /// How many deals, at most.
+    /// The maximum number of deals.
     pub deals: u32,
-    /// The seed of the first deal's chance; the others follow.
+    /// The seed of the first deal; those of the other deals are derived from it.
     pub seed: u64,
-    /// On how many threads.
+    /// The number of threads.
     pub threads: usize,
-    /// When to stop early.
+    /// The condition for stopping early.
     pub sprt: Option<Sprt>,
 }
 
-/// The result of a duel. As JSON, an interval is its lower end, mean and upper end.
+/// The result of a duel. In JSON, an interval is a list of its lower end, mean and upper end.
 #[derive(Clone, Debug, Serialize)]
 pub struct DuelReport {
-    /// How many seats the table has.
+    /// The number of seats.
     pub seats: u32,
-    /// How many deals were played, and how many games they had.
+    /// The number of deals that were played.
     pub deals: u32,
-    /// See [`DuelReport::deals`].
+    /// The number of games in these deals.
     pub games: u32,
     /// The first contender's share of the wins.
     pub share: Interval,
-    /// How many times its fair share the first contender won.
+    /// The first contender's share of the wins, divided by its fair share.
     pub fair_shares: Interval,
     /// The difference in strength.
     pub elo: Interval,
-    /// What the sequential test says, if there was one.
+    /// The verdict of the sequential test, if there was one.
     pub verdict: Option<SprtVerdict>,
-    /// What the first contender did.
+    /// The first contender's figures.
     pub first: SideReport,
-    /// What the second did.
+    /// The second contender's figures.
     pub second: SideReport,
 }
 
-/// What one side did.
+/// The figures of one side.
 #[derive(Clone, Copy, Debug, Serialize)]
 pub struct SideReport {
-    /// The mean of the points of a seat.
+    /// The mean number of points per seat.
     pub points_mean: f64,
     /// The share of seats that met the conditions of a full victory.
     pub qualified: f64,
-    /// How many decisions it made.
+    /// The number of decisions.
     pub decisions: u32,
-    /// How many milliseconds a decision took in the mean.
+    /// The mean time of a decision in milliseconds.
     pub millis_mean: f64,
-    /// How many milliseconds the longest took.
+    /// The time of the longest decision in milliseconds.
     pub millis_max: f64,
 }
 
@@ -84,12 +84,12 @@ impl SideReport {
 /// Deals that have been played.
 #[derive(Default)]
 struct PlayedDeals {
-    /// Those that wait for one with a lower number.
+    /// Deals that wait for one with a lower number.
     ahead: BTreeMap<u32, Deal>,
     in_order: Vec<Deal>,
 }
 
-/// What the threads of a duel share.
+/// The shared state of a duel's threads.
 #[derive(Default)]
 struct DuelProgress {
     /// The number of the next deal.
@@ -99,10 +99,10 @@ struct DuelProgress {
 }
 
 impl Duel {
-    /// Plays, and calls `progress` with the number of deals played after each.
+    /// Plays the duel; calls `progress` after each deal with the number of deals so far.
     ///
     /// # Errors
-    /// If a program does not keep to the protocol.
+    /// If a program violates the protocol.
     pub fn run(&self, progress: &(dyn Fn(u32) + Sync)) -> Result<DuelReport, DuelError> {
         let duel = DuelProgress::default();
         on_threads(self.threads, |_| self.play_deals(&duel, progress)).into_iter().collect::<Result<(), _>>()?;
@@ -110,7 +110,7 @@ impl Duel {
         Ok(self.report(&played.in_order))
     }
 
-    /// Plays deals until there are enough: the work of one thread.
+    /// Plays deals until there are enough; runs on each thread.
     fn play_deals(&self, duel: &DuelProgress, progress: &(dyn Fn(u32) + Sync)) -> Result<(), DuelError> {
         loop {
             let number = duel.next.fetch_add(1, Ordering::Relaxed);
@@ -135,8 +135,8 @@ impl Duel {
         self.setup.start().map_or(2, |game| u32::from(game.seats()))
     }
 
-    /// Counts deals in the order of their numbers, and stops where the test says so: the result does not depend on which thread was
-    /// faster.
+    /// Counts deals in the order of their numbers and stops when the test does, so that the result does not depend on the speed of the
+    /// threads.
     fn count_in_order(&self, played: &mut PlayedDeals, stop: &AtomicBool) {
         while !stop.load(Ordering::Relaxed) {
             let Some(deal) = played.ahead.remove(&(played.in_order.len() as u32)) else { return };

@@ -1,4 +1,4 @@
-//! A program in a seat: the asking side of the line protocol (`docs/engine.md`).
+//! A seat that is played by a program: the client side of the engine protocol (`docs/engine.md`).
 
 use std::io::{BufRead, BufReader, Write};
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
@@ -16,7 +16,7 @@ pub(crate) struct EnginePlayer {
 }
 
 impl EnginePlayer {
-    /// Starts a program and tells it the set-up of the game.
+    /// Starts a program and sends it the set-up of the game.
     pub(crate) fn start(program: &str, record: &Record) -> Result<EnginePlayer, PlayerError> {
         let mut words = program.split_whitespace();
         let command = words.next().unwrap_or_default();
@@ -42,7 +42,7 @@ impl EnginePlayer {
         sent.map_err(|error| self.error(error))
     }
 
-    /// What follows `word` on the next line that begins with it; other lines are remarks.
+    /// The rest of the next line that begins with `word`; other lines are ignored as remarks.
     fn wait_for(&mut self, word: &str) -> Result<String, PlayerError> {
         loop {
             let mut line = String::new();
@@ -62,7 +62,7 @@ impl EnginePlayer {
 }
 
 impl SeatPlayer for EnginePlayer {
-    /// Fails where the program answers with anything but a legal command.
+    /// Fails if the program answers with anything but a legal command.
     fn choose(&mut self, game: &AnyGame, _: Seat) -> Result<Option<AnyAction>, PlayerError> {
         self.send("go")?;
         let command = self.wait_for("best")?;
@@ -78,7 +78,7 @@ impl SeatPlayer for EnginePlayer {
 
 impl Drop for EnginePlayer {
     fn drop(&mut self) {
-        // A program that does not end when asked is stopped. Nothing is left to report a failure to.
+        // A program that does not end when asked is killed. Errors are ignored, because there is nobody to report them to.
         let _ = self.send("quit");
         let _ = self.child.kill();
         let _ = self.child.wait();

@@ -1,7 +1,7 @@
-//! Where bots meet: duels with statistics, and programs that speak our line protocol.
+//! Measures and trains bots: duels with statistics, fits, self-play, and programs that implement the engine protocol.
 //!
-//! A duel plays deals: one seed for all that Chance decides, played once for every seating. What is left after a deal's games
-//! is skill, so a deal, not a game, is the unit of all statistics. With limits in playouts everything is reproducible.
+//! A duel plays deals: in one deal, the same chance is played once for every seating. The remaining difference within a deal
+//! is skill, so the unit of all statistics is the deal, not the game. With limits in playouts everything is reproducible.
 
 mod contender;
 mod coverage;

@@ -1,11 +1,11 @@
-//! What a series of results says about strength, and how surely.
+//! Statistics of a series of results: strength and its confidence interval.
 
 use serde::Serialize;
 
-/// A difference in strength, on the scale where 400 points are odds of ten to one.
+/// A difference in strength, on the scale on which 400 points mean odds of ten to one.
 pub type Elo = f64;
 
-/// A mean with its 95 % interval.
+/// A mean with its 95 % confidence interval.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize)]
 #[serde(into = "[f64; 3]")]
 pub struct Interval {
@@ -18,14 +18,14 @@ pub struct Interval {
 }
 
 impl Interval {
-    /// The interval of the mean of independent results.
+    /// The interval for the mean of independent results.
     pub fn of(results: &[f64]) -> Self {
         let (mean, variance) = moments(results);
         let half = 1.96 * (variance / (results.len() as f64).max(1.0)).sqrt();
         Interval { low: mean - half, mean, high: mean + half }
     }
 
-    /// The interval under a rising function.
+    /// The interval mapped by an increasing function.
     #[must_use]
     pub fn map(self, rising: impl Fn(f64) -> f64) -> Self {
         Interval { low: rising(self.low), mean: rising(self.mean), high: rising(self.high) }
@@ -45,36 +45,36 @@ fn moments(results: &[f64]) -> (f64, f64) {
     (mean, squares / (count - 1.0).max(1.0))
 }
 
-/// The difference in strength that leads to a share of wins against `rivals` equal rivals. Bounded, where all or nothing was won.
+/// The difference in strength that corresponds to a share of wins against `rivals` equal rivals; bounded if all or no games were won.
 pub fn elo(share: f64, rivals: f64) -> Elo {
     let share = share.clamp(1e-4, 1.0 - 1e-4);
     400.0 * (share / (1.0 - share) * rivals).log10()
 }
 
-/// The share of wins that a difference in strength leads to.
+/// The share of wins that corresponds to a difference in strength.
 fn share(elo: Elo, rivals: f64) -> f64 {
     let odds = 10f64.powf(elo / 400.0) / rivals;
     odds / (1.0 + odds)
 }
 
-/// A test that stops as soon as one of two claims about the difference in strength is clearly the better one.
+/// A sequential probability ratio test: it stops as soon as one of two hypotheses about the difference in strength is clearly more likely.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Sprt {
-    /// The lower claim.
+    /// The lower hypothesis.
     pub low: Elo,
-    /// The higher claim.
+    /// The higher hypothesis.
     pub high: Elo,
 }
 
-/// What a sequential test says.
+/// The verdict of a sequential test.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum SprtVerdict {
     /// Not enough games yet.
     Open,
-    /// The lower claim holds.
+    /// The lower hypothesis is accepted.
     Low,
-    /// The higher claim holds.
+    /// The higher hypothesis is accepted.
     High,
 }
 
@@ -90,19 +90,19 @@ impl SprtVerdict {
 }
 
 impl Sprt {
-    /// Errors of either kind in one test of twenty.
+    /// The bound of the log-likelihood ratio for error rates of 5 %.
     const BOUND: f64 = 2.944;
-    /// Too few results say nothing about their variance.
+    /// The minimum number of results; fewer give no estimate of the variance.
     const LEAST: usize = 8;
 
-    /// The verdict after some results, each the share of wins in one deal.
+    /// The verdict after some results, each of which is the share of wins in one deal.
     pub fn verdict(self, results: &[f64], rivals: f64) -> SprtVerdict {
         if results.len() < Sprt::LEAST {
             return SprtVerdict::Open;
         }
         let (mean, variance) = moments(results);
         let (low, high) = (share(self.low, rivals), share(self.high, rivals));
-        // A series without any variance still has the uncertainty of one more result.
+        // A series without any variance is treated as if it still had the uncertainty of one more result.
         let variance = variance.max(0.25 / results.len() as f64);
         let ratio = results.len() as f64 * (high - low) * (2.0 * mean - low - high) / (2.0 * variance);
         match ratio {

@@ -1,4 +1,4 @@
-//! Whether bots consider what a longer search picks.
+//! Whether bots consider the actions that a longer search chooses.
 
 use arena::{CandidateCoverage, CoverageReport};
 use games::{AnyGame, GameKind, SetupForm, with_any_game};
@@ -24,7 +24,7 @@ fn threads_change_nothing_and_shares_are_shares() {
     }
 }
 
-/// Cascadito's priors leave no action out, so every choice is on the list.
+/// Cascadito's priors exclude no action, so every best action is on the list.
 #[test]
 fn a_list_that_leaves_nothing_out_covers_everything() {
     let report = measure(GameKind::Cascadito, Level::Easy, 1);

@@ -1,4 +1,4 @@
-//! Hard beats every player with one idea. `cascade gauntlet` measures by how much.
+//! Hard beats every player with a single idea. `cascade gauntlet` measures by how much.
 
 use arena::{Contender, Duel, style_names};
 use games::{AnySetup, GameKind, SetupForm};

@@ -1,11 +1,11 @@
-//! Designs are tuned: the same plan gives the same result however it is played, and what the checker refuses is never played.
+//! Tuning of designs: the same plan gives the same result on any number of threads and after interruptions, and rejected variants are never played.
 
 use std::fs;
 use std::path::PathBuf;
 
 use arena::tune::{Design, DesignFile, TuneError, TuneMode, TunePlan, TuneReport, TuneRun, check, tune};
 
-/// Sheet 1 between random players: a number of points on its tracks that any search can lower.
+/// Sheet 1 between random players, with an aim for the points on its tracks that any search can improve.
 const PLAN: &str = r#"
 game = "cascadito"
 design = ["sheet.toml"]
@@ -58,10 +58,10 @@ fn sheet() -> Design {
     Design { files: vec![DesignFile { name: "sheet.toml".to_owned(), text: text.to_owned() }] }
 }
 
-/// A place for a journal of one test.
+/// The path of a test's journal.
 fn journal(name: &str) -> PathBuf {
     let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(format!("tune-{name}.jsonl"));
-    // There is none on the first run.
+    // It does not exist on the first run.
     let _ = fs::remove_file(&path);
     path
 }
@@ -96,7 +96,7 @@ fn an_interrupted_run_on_other_threads_ends_in_the_same_report() {
     let (design, report) = run(PLAN, &whole, 1).expect("the plan can be played");
     let cut = journal("cut");
     let text = fs::read_to_string(&whole).expect("the journal is there");
-    // In the middle of a line, as an interruption would leave it.
+    // Cut in the middle of a line, as by an interruption.
     fs::write(&cut, &text[..text.len() / 2]).expect("the journal can be written");
     assert_eq!(run(PLAN, &cut, 2), Ok((design, report)));
     let count = |path| fs::read_to_string(path).map(|text| text.lines().count()).expect("the journal is there");

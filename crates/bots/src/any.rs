@@ -1,4 +1,4 @@
-//! Bots of any game: the run-time choice, as a closed enum.
+//! Bots of any game, chosen at run time, as a closed enum.
 
 use games::{AnyAction, AnyGame, GameKind, Record};
 use tabletop::{Actor, BotProfile, Game, Level, Seat, Temperament, stable_hash};
@@ -10,16 +10,16 @@ use crate::search::ActionStats;
 use crate::strategy::Strategy;
 use crate::values::Values;
 
-/// What a bot found out about a position.
+/// The result of analysing a position.
 #[derive(Clone, Debug)]
 pub struct Analysis {
     /// The actions it considered, the best first.
     pub actions: Vec<ActionStats<AnyAction>>,
     /// The values of the position.
     pub values: Values,
-    /// How many playouts went through the position.
+    /// The number of playouts through the position.
     pub playouts: u32,
-    /// How many nodes its search trees have.
+    /// The number of nodes in its search trees.
     pub nodes: usize,
 }
 
@@ -35,27 +35,27 @@ macro_rules! any_bot {
                 match kind { $(GameKind::$game => AnyBot::$game(Bot::with_strategy(strategy, seed)),)* }
             }
 
-            /// The same bot searching on several threads.
+            /// The same bot with a number of search threads.
             #[must_use]
             pub fn on_threads(self, threads: usize) -> Self {
                 match self { $(AnyBot::$game(bot) => AnyBot::$game(bot.on_threads(threads)),)* }
             }
 
-            /// The same bot with a temperament; one of another game changes nothing.
+            /// The same bot with a temperament; a temperament of another game has no effect.
             #[must_use]
             pub fn with_temperament(self, temperament: Option<Temperament>) -> Self {
                 match self { $(AnyBot::$game(bot) => AnyBot::$game(bot.with_temperament(temperament)),)* }
             }
 
-            /// How a level decides in a game with so many seats.
+            /// The strategy of a level in a game with this number of seats.
             pub fn strategy_of(kind: GameKind, level: Level, seats: u8) -> Strategy {
                 match kind { $(GameKind::$game => $module::$game::strategy(level, seats),)* }
             }
 
-            /// Lets all bots of a game use the network of a file from now on.
+            /// Makes all bots of a game use the network in a file.
             ///
             /// # Errors
-            /// If the file is no network for this game, or bots use another one already.
+            /// If the file is not a network for this game, or bots already use another network.
             pub fn replace_network(kind: GameKind, bytes: &[u8]) -> Result<(), NetworkError> {
                 match kind { $(GameKind::$game => $module::$game::network().replace(bytes, &$module::$game::INPUTS),)* }
             }
@@ -65,32 +65,32 @@ macro_rules! any_bot {
                 match kind { $(GameKind::$game => $module::$game::FITTED_TO,)* }
             }
 
-            /// The features of a seat in the evaluation of a position, by their names.
+            /// The features of a seat in the evaluation of a position, with their names.
             pub fn named_features(game: &AnyGame, seat: Seat) -> Vec<(&'static str, f32)> {
                 match game { $(AnyGame::$game(game) => named_features(game, seat),)* }
             }
 
-            /// How it decides.
+            /// The strategy of the bot.
             pub fn strategy(&self) -> Strategy {
                 match self { $(AnyBot::$game(bot) => bot.strategy(),)* }
             }
 
-            /// Decides differently from now on. The search tree is kept where the new strategy searches in the same way.
+            /// Changes the strategy. The search tree is kept if the new strategy has the same selection policy.
             pub fn set_strategy(&mut self, strategy: Strategy) {
                 match self { $(AnyBot::$game(bot) => bot.set_strategy(strategy),)* }
             }
 
-            /// Drops the search tree, because the game goes on from another position.
+            /// Drops the search tree, because the game continues from another position.
             pub fn forget(&mut self) {
                 match self { $(AnyBot::$game(bot) => bot.forget(),)* }
             }
 
-            /// How many playouts have gone through the root of its search.
+            /// The number of playouts through the root of its search.
             pub fn playouts(&self) -> u32 {
                 match self { $(AnyBot::$game(bot) => bot.playouts(),)* }
             }
 
-            /// Follows an action that has been played, by anybody.
+            /// Updates the search tree after an action of any actor.
             pub fn watch(&mut self, action: AnyAction) {
                 match (self, action) {
                     $((AnyBot::$game(bot), AnyAction::$game(action)) => bot.watch(action),)*
@@ -98,7 +98,7 @@ macro_rules! any_bot {
                 }
             }
 
-            /// What its last search expects from here on, at most so many actions: it ends where Chance draws.
+            /// The line that the last search expects, at most this long; it ends before a chance node.
             pub fn expected_line(&self, longest: usize) -> Vec<AnyAction> {
                 match self { $(AnyBot::$game(bot) => bot.expected_line(longest).into_iter().map(AnyAction::$game).collect(),)* }
             }
@@ -108,12 +108,12 @@ macro_rules! any_bot {
                 match game { $(AnyGame::$game(game) => game.points_alone(),)* }
             }
 
-            /// The values of a finished game; nothing where it goes on.
+            /// The values of a finished game; `None` if it is not over.
             pub fn final_values(game: &AnyGame) -> Option<Values> {
                 match game { $(AnyGame::$game(game) => Some(game.terminal_values(&game.standings()?)),)* }
             }
 
-            /// The bot's answer to the open question; nothing where no player decides, or in another game.
+            /// The bot's answer to the open question; `None` if no player decides, or for another game.
             pub fn choose(&mut self, game: &AnyGame, time_is_up: &mut dyn FnMut() -> bool) -> Option<AnyAction> {
                 match (self, game) {
                     $((AnyBot::$game(bot), AnyGame::$game(game)) if is_decision(game) => {
@@ -123,7 +123,7 @@ macro_rules! any_bot {
                 }
             }
 
-            /// What a search finds out about the open question; nothing where no player decides, or in another game.
+            /// Analyses the open question with a search; `None` if no player decides, or for another game.
             pub fn analyse(&mut self, game: &AnyGame, time_is_up: &mut dyn FnMut() -> bool) -> Option<Analysis> {
                 match (self, game) {
                     $((AnyBot::$game(bot), AnyGame::$game(game)) if is_decision(game) => {
@@ -139,7 +139,7 @@ macro_rules! any_bot {
 games::for_each_game!(any_bot);
 
 impl AnyBot {
-    /// A bot of a level, perhaps with a temperament, for the table that a game is on.
+    /// A bot of a level, optionally with a temperament, for the number of seats of a game.
     pub fn new(game: &AnyGame, profile: impl Into<BotProfile>, seed: u64) -> Self {
         let profile = profile.into();
         let strategy = AnyBot::strategy_of(game.kind(), profile.level, game.seats());
@@ -174,8 +174,8 @@ fn analyse<G: Heuristics>(
     Analysis { actions: actions.collect(), values, playouts: bot.playouts(), nodes: bot.nodes() }
 }
 
-/// The first position in the second half of a record in which a player has a choice; nothing where the text is no record, or
-/// there is none.
+/// The first position in the second half of a record in which a player has a choice; `None` if the text is not a record or has
+/// no such position.
 pub fn midgame_position(record: &str) -> Option<AnyGame> {
     let record = Record::parse(record).ok()?;
     let mut replay = record.start().ok()?;
@@ -185,7 +185,7 @@ pub fn midgame_position(record: &str) -> Option<AnyGame> {
     Some(replay.game().clone())
 }
 
-/// A hash of what expert's search finds in the [`midgame_position`] of a record: the same on every machine. 0 where there is no
+/// A hash of the result of Expert's search of a record's [`midgame_position`]: the same on every machine. 0 if there is no
 /// such position.
 pub fn midgame_fingerprint(record: &str, playouts: u32) -> u64 {
     let Some(game) = &midgame_position(record) else { return 0 };

@@ -1,4 +1,4 @@
-//! A bot of some level.
+//! A bot of one game.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -11,22 +11,22 @@ use crate::search::{ActionStats, Budget, RandomPlayouts, Search, SelectionPolicy
 use crate::strategy::Strategy;
 use crate::values::Values;
 
-/// A bot at the table. If it is told every action ([`Bot::watch`]), it keeps the part of its search tree that still applies.
+/// A bot. If it is told every action ([`Bot::watch`]), it keeps the part of its search tree that still applies.
 #[derive(Clone, Debug)]
 pub struct Bot<G: Game> {
     strategy: Strategy,
     judgement: Judgement,
     temperament: Option<Temperament>,
-    /// What the values in the trees contain beside winning.
+    /// The temperament's bonus that the values in the trees contain.
     leaning: Option<SeatLeaning>,
     dice: Dice,
-    /// Searches of the same position, one for each thread.
+    /// One search of the position per thread.
     searches: Vec<Search<G>>,
     threads: usize,
 }
 
 impl<G: Heuristics> Bot<G> {
-    /// A bot of a level, perhaps with a temperament, at a table of so many seats.
+    /// A bot of a level, optionally with a temperament, for a game with this number of seats.
     pub fn new(profile: impl Into<BotProfile>, seats: u8, seed: u64) -> Self {
         let profile = profile.into();
         Bot::with_strategy(G::strategy(profile.level, seats), seed).with_temperament(profile.temperament)
@@ -45,33 +45,33 @@ impl<G: Heuristics> Bot<G> {
         }
     }
 
-    /// The same bot with a temperament; one of another game changes nothing.
+    /// The same bot with a temperament; a temperament of another game has no effect.
     #[must_use]
     pub fn with_temperament(mut self, temperament: Option<Temperament>) -> Self {
         self.temperament = temperament;
         self
     }
 
-    /// The same bot with other weights than those in use.
+    /// The same bot with other weights than the current ones.
     #[must_use]
     pub fn with_judgement(mut self, judgement: Judgement) -> Self {
         self.judgement = judgement;
         self
     }
 
-    /// The same bot searching on several threads, each a tree of its own from its own seed; their statistics are added up.
+    /// The same bot with several search threads, each with its own tree and seed; their statistics are summed.
     #[must_use]
     pub fn on_threads(mut self, threads: usize) -> Self {
         self.threads = threads.max(1);
         self
     }
 
-    /// How it decides.
+    /// The strategy of the bot.
     pub fn strategy(&self) -> Strategy {
         self.strategy
     }
 
-    /// Decides differently from now on. The search tree is kept where the new strategy searches in the same way.
+    /// Changes the strategy. The search tree is kept if the new strategy has the same selection policy.
     pub fn set_strategy(&mut self, strategy: Strategy) {
         if strategy.selection_policy() != self.strategy.selection_policy() {
             self.forget();
@@ -79,12 +79,12 @@ impl<G: Heuristics> Bot<G> {
         self.strategy = strategy;
     }
 
-    /// Drops the search tree, because the game goes on from another position.
+    /// Drops the search tree, because the game continues from another position.
     pub fn forget(&mut self) {
         self.searches.clear();
     }
 
-    /// Follows an action that has been played, by anybody.
+    /// Updates the search tree after an action of any actor.
     pub fn watch(&mut self, action: G::Action) {
         self.searches.iter_mut().for_each(|search| search.advance(action));
     }
@@ -92,7 +92,7 @@ impl<G: Heuristics> Bot<G> {
     /// The bot's answer to the open question. `time_is_up` is called before every playout.
     ///
     /// # Panics
-    /// If no player is to decide.
+    /// If no player decides.
     pub fn choose(&mut self, game: &G, time_is_up: &mut dyn FnMut() -> bool) -> G::Action {
         let mut legal = Vec::new();
         game.legal_actions(&mut legal);
@@ -138,7 +138,7 @@ impl<G: Heuristics> Bot<G> {
                     strategy.run(search, evaluation, *seed, &mut || is_stopped.load(Ordering::Relaxed));
                 });
             }
-            // The first search asks whether time is up, and stops the others.
+            // The first search checks whether time is up, and stops the others.
             strategy.run(&mut first[0], evaluation, seeds[0], &mut || {
                 let stop = time_is_up();
                 is_stopped.store(stop, Ordering::Relaxed);
@@ -151,22 +151,22 @@ impl<G: Heuristics> Bot<G> {
         }
     }
 
-    /// What the last search expects from here on, at most so many actions.
+    /// The line that the last search expects, at most this long.
     pub fn expected_line(&self, longest: usize) -> Vec<G::Action> {
         self.searches.first().map_or_else(Vec::new, |search| search.expected_line(longest))
     }
 
-    /// How many nodes the trees of the last search have.
+    /// The number of nodes in the trees of the last search.
     pub fn nodes(&self) -> usize {
         self.searches.iter().map(Search::nodes).sum()
     }
 
-    /// How many playouts went through the root of the last search, with those kept from before.
+    /// The number of playouts through the root of the last search, including those kept from earlier searches.
     pub fn playouts(&self) -> u32 {
         self.searches.iter().map(Search::visits).sum()
     }
 
-    /// The action with the highest score, up to a random error, among those that a search would consider.
+    /// The action with the highest score plus a random error, among those that a search would consider.
     fn best_candidate(
         &mut self,
         game: &G,
@@ -195,7 +195,7 @@ impl Strategy {
         }
     }
 
-    /// Searches until the strategy's playouts are made or time is up.
+    /// Searches until the strategy's playouts are used up or time is up.
     fn run<G: Heuristics>(
         self,
         search: &mut Search<G>,
@@ -203,7 +203,7 @@ impl Strategy {
         seed: u64,
         time_is_up: &mut dyn FnMut() -> bool,
     ) {
-        /// The playouts of a strategy that does not search, when it is asked for an analysis.
+        /// The playouts of an analysis by a strategy that does not search.
         const ANALYSIS_PLAYOUTS: u32 = 200;
         let dice = Dice::seeded(seed);
         let (playouts, temperature) = match self {
@@ -221,7 +221,7 @@ impl Strategy {
     }
 }
 
-/// What a win is worth in the scores of a bot that knows no values, for what it likes beside winning.
+/// The scale of a temperament's bonus for naive scores: the value of a win in their units.
 const NAIVE_SCORE_OF_WIN: f32 = 40.0;
 
 fn deciding_seat<G: Game>(game: &G) -> Seat {

@@ -1,4 +1,4 @@
-//! Evaluations that are weighted sums of features, written as tables in which one line is one feature.
+//! Evaluations as weighted sums of features, written as tables with one feature per line.
 
 /// The weight of a feature at the start and at the end of a game; in between, a linear blend by the stage of the game.
 pub type Taper = (f32, f32);
@@ -8,22 +8,22 @@ pub type Taper = (f32, f32);
 pub struct Feature {
     /// Its name, unique in its table.
     pub name: &'static str,
-    /// What a fit must keep to.
+    /// A constraint on the fitted weight.
     pub constraint: Constraint,
 }
 
-/// What holds for the weight of a feature whatever the games say that it is fitted to.
+/// A constraint on a feature's weight, whatever the games suggest.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Constraint {
-    /// Nothing.
+    /// No constraint.
     Free,
-    /// More of it is never worse: the weight is not negative.
+    /// More of it is never worse: the weight must not be negative.
     NonNegative,
-    /// It continues the feature above it, such as the next space of a track: their weights are kept close.
+    /// It continues the feature above it, such as the next space of a track: the weights are kept close to each other.
     Series,
 }
 
-/// A table of features with their weights: what an evaluation reads and `cascade fit` writes.
+/// A table of features with their weights, which an evaluation reads and `cascade fit` writes.
 #[derive(Clone, Copy, Debug)]
 pub struct WeightTable {
     /// Its name, unique in its game.
@@ -46,7 +46,7 @@ pub(crate) fn weigh(features: &[f32], weights: &[Taper], stage: f32) -> f32 {
     features.iter().zip(weights).map(|(feature, weight)| feature * blend(*weight, stage)).sum()
 }
 
-/// One column of a table with several weights to a line.
+/// One column of a table that has several weights per line.
 pub(crate) const fn column<const ROWS: usize, const COLUMNS: usize>(
     rows: &[[Taper; COLUMNS]; ROWS],
     column: usize,
@@ -61,12 +61,12 @@ pub(crate) const fn column<const ROWS: usize, const COLUMNS: usize>(
 }
 
 /// Defines a table of features. A line is `(early, late) "name" [Constraint] = expression;` with one pair of weights for each
-/// table that shares the features; the constraint may be left out. `cascade fit --write` replaces the pairs and nothing else.
+/// table that shares the features; the constraint may be omitted. `cascade fit --write` replaces only the pairs.
 ///
-/// `fn describe(seat: &Summary) -> [f32; COUNT]` becomes the function that computes all expressions. Beside it the macro defines
+/// `fn describe(seat: &Summary) -> [f32; COUNT]` becomes the function that computes all expressions. The macro also defines
 /// the constants `COUNT`, `FEATURES` and `WEIGHTS` (line by line; [`column`] picks a table).
 ///
-/// Lines of the form `(early, late) Variant "name";` make an enum instead, for features that are counted rather than computed.
+/// Lines of the form `(early, late) Variant "name";` define an enum instead, for features that are counted rather than computed.
 macro_rules! features {
     (
         $(#[$attribute:meta])*
@@ -79,7 +79,7 @@ macro_rules! features {
             [$($value),+]
         }
 
-        /// How many features there are.
+        /// The number of features.
         pub(super) const COUNT: usize = FEATURES.len();
         pub(super) const FEATURES: &[$crate::Feature] =
             &[$($crate::Feature { name: $name, constraint: features!(@constraint $($constraint)?) }),+];
@@ -94,7 +94,7 @@ macro_rules! features {
         #[derive(Clone, Copy, Debug)]
         enum $Enum { $(#[doc = $name] $variant),+ }
 
-        /// How many features there are.
+        /// The number of features.
         pub(super) const COUNT: usize = FEATURES.len();
         pub(super) const FEATURES: &[$crate::Feature] =
             &[$($crate::Feature { name: $name, constraint: features!(@constraint $($constraint)?) }),+];

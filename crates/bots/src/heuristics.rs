@@ -1,4 +1,4 @@
-//! What a bot knows about a game beyond its rules.
+//! The knowledge of a bot about a game beyond its rules.
 
 use tabletop::{Actor, Dice, Game, Level, NoEvents, Seat, Standings};
 
@@ -12,108 +12,108 @@ use crate::values::{Values, terminal_values};
 
 /// Heuristics of a game: an evaluation of positions, priors of actions, and a strategy for each level.
 ///
-/// The methods that use weights take them as an argument, so that `cascade fit` and `cascade selfplay` can play with weights that
-/// are not in the source yet. Everybody else passes [`Judgement::of`] the game.
+/// The methods that use weights take them as an argument, so that `cascade fit` and `cascade selfplay` can use weights that
+/// are not in the source yet. All other callers pass [`Judgement::of`] the game.
 pub trait Heuristics: Game<Action: Send> + Send + 'static {
-    /// The weights in use.
+    /// The current weights.
     const TABLES: &'static [WeightTable];
 
-    /// What the temperaments of this game like.
+    /// The preferences of this game's temperaments.
     const LEANINGS: &'static [Leaning<Self>] = &[];
 
-    /// The tables whose games the weights in use come from, each as players and options of `cascade simulate`: `2 --board front`.
+    /// The kinds of games to which the current weights were fitted, each as players and options of `cascade simulate`: `2 --board front`.
     const FITTED_TO: &'static [&'static str];
 
-    /// The table that evaluates games of so many seats, as an index into [`TABLES`](Heuristics::TABLES).
+    /// The table that evaluates games with this number of seats, as an index into [`TABLES`](Heuristics::TABLES).
     fn evaluation_table(seats: u8) -> usize;
 
-    /// The features of a seat: as many as the evaluation's table has.
+    /// Computes the features of a seat, as many as the evaluation's table has.
     fn features(&self, seat: Seat, out: &mut [f32]);
 
-    /// How far the game has come, from 0 to 1.
+    /// The progress of the game, from 0 to 1.
     fn stage(&self) -> f32;
 
-    /// The values of a position that is not over, without any search.
+    /// The values of a position that is not over, without a search.
     fn evaluate(&self, judgement: &Judgement) -> Values;
 
-    /// The place of the network.
+    /// The slot of the game's network.
     fn network() -> &'static NetworkSlot;
 
-    /// What the network sees.
+    /// The layout of the network's inputs.
     const INPUTS: InputLayout;
 
-    /// What the network sees of a position; nothing where the game is over, or is as good as over.
+    /// The network's inputs for a position; `None` if the game is over or practically over.
     fn inputs(&self) -> Option<NetworkInputs>;
 
-    /// The value of an evaluation's weighted sum to a player alone. Against others, the values are the softmax of the sums of all seats.
+    /// Converts the evaluation's weighted sum to a value in solo games. With several players, the values are the softmax of the sums of all seats.
     ///
-    /// The provided method is the logistic function.
+    /// The default is the logistic function.
     fn solo_value(score: f32) -> f32 {
         let mut shares = [score, 0.0];
         softmax(&mut shares, 1.0);
         shares[0]
     }
 
-    /// The table that ranks actions, where it is fitted too.
+    /// The table that ranks actions, if there is a fitted one.
     const POLICY_TABLE: Option<usize> = None;
 
-    /// The features of some actions in the policy's table; nothing where the policy does not rank them.
+    /// The features of some actions in the policy's table; empty if the policy does not rank them.
     fn action_features(&self, actions: &[Self::Action]) -> Vec<Vec<f32>> {
         let _ = actions;
         Vec::new()
     }
 
-    /// How promising each action is before any search: `logits` gets one number for each of `actions`, which a softmax turns
-    /// into priors. Actions that no good player would consider may be removed from the list, never all of them.
+    /// Ranks actions before a search: `logits` gets one number for each of `actions`, which a softmax turns
+    /// into priors. Actions that no good player would consider may be removed from the list, but not all of them.
     ///
-    /// The provided method evaluates the position after each action.
+    /// The default evaluates the position after each action.
     fn priors(&self, judgement: &Judgement, actions: &mut Vec<Self::Action>, logits: &mut Vec<f32>) {
         let Actor::Seat(seat) = self.actor() else { return };
         logits.clear();
         logits.extend(actions.iter().map(|action| LOGITS_PER_VALUE * value_after(self, judgement, *action)[seat]));
     }
 
-    /// Plays a position on to where [`evaluate`](Heuristics::evaluate) can be trusted, such as the end of a turn.
+    /// Plays on to a position for which [`evaluate`](Heuristics::evaluate) is reliable, such as the end of a turn.
     ///
-    /// The provided method leaves the position as it is.
+    /// The default does nothing.
     fn quiesce(&mut self, judgement: &Judgement, dice: &mut Dice) {
         let _ = (judgement, dice);
     }
 
-    /// A beginner's score of a seat: what it has, without plans and without regard to the others.
+    /// A beginner's score of a seat: its possessions, without plans and regardless of the other seats.
     fn naive_score(&self, seat: Seat) -> f32;
 
-    /// The values of a finished game. Games for one player define what a score is worth.
+    /// The values of a finished game. Games with a solo mode define the value of a solo score.
     fn terminal_values(&self, standings: &Standings) -> Values {
         terminal_values(standings)
     }
 
-    /// For somebody who plays alone, the points that the values 0 and 1 stand for; nothing where values are a chance to win.
+    /// For solo games, the points that correspond to the values 0 and 1; `None` if values are winning chances.
     fn points_alone(&self) -> Option<[f32; 2]> {
         None
     }
 
-    /// How a level decides in this game with so many seats.
+    /// The strategy of a level in this game with this number of seats.
     fn strategy(level: Level, seats: u8) -> Strategy;
 }
 
-/// The weights that positions are judged by.
+/// The weights by which positions are evaluated.
 #[derive(Clone, Copy, Debug)]
 pub struct Judgement {
-    /// Weighted sums of features: of actions, and of positions where there is no network.
+    /// The weighted sums of features: for actions, and for positions if there is no network.
     pub tables: &'static [WeightTable],
-    /// Judges positions, where there is one.
+    /// The network that evaluates positions, if there is one.
     pub network: Option<&'static Network>,
 }
 
 impl Judgement {
-    /// The weights in use.
+    /// The current weights.
     pub fn of<G: Heuristics>() -> Self {
         Judgement { tables: G::TABLES, network: G::network().network(&G::INPUTS) }
     }
 }
 
-/// How far a difference of 1 in value moves the logit of an action.
+/// The logit per unit of value.
 pub(crate) const LOGITS_PER_VALUE: f32 = 12.0;
 
 /// The values of a position that may be over.
@@ -133,7 +133,7 @@ pub(crate) fn after<G: Game>(game: &G, action: G::Action) -> G {
     next
 }
 
-/// The largest random number added to a logit, so that a bot does not repeat the same game where the rules have no chance.
+/// The maximum random number added to a logit, so that a bot does not repeat the same game if the rules have no chance.
 const JITTER: f32 = 0.3;
 
 /// Evaluates the leaves of a search by [`Heuristics`].
@@ -145,12 +145,12 @@ pub struct HeuristicEvaluator {
     pub dice: Dice,
     /// The temperature of the priors' softmax.
     pub temperature: f32,
-    /// Whose search it is, if that bot likes something beside winning.
+    /// The temperament of the bot and its seat, if it has one.
     pub leaning: Option<SeatLeaning>,
 }
 
 impl HeuristicEvaluator {
-    /// The values of a position to the bot: with what it likes, for its own seat.
+    /// The values of a position including the temperament's bonus for the bot's own seat.
     fn with_leaning<G: Heuristics>(&self, game: &G, mut values: Values) -> Values {
         if let Some(leaning) = self.leaning {
             values[leaning.seat] += leaning.bonus(game);

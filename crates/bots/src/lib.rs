@@ -1,15 +1,15 @@
 //! Bots: tree search over the contract of a game, and heuristics for each game.
 //!
-//! [`search`] is a Monte Carlo tree search that knows nothing but [`tabletop::Game`]: any number of seats, chance as a player, a
-//! value for every seat (max^n). What the positions of a game are worth and which actions to search first is [`Heuristics`], one
-//! module per game. A [`Bot`] combines both by the [`Strategy`] of its level, and may have a temperament ([`Leaning`]); [`AnyBot`] does so for any of
-//! the games.
+//! [`search`] is a Monte Carlo tree search that uses only [`tabletop::Game`]: any number of seats, chance nodes, and a
+//! value for every seat (max^n). [`Heuristics`], with one module per game, evaluates positions and ranks the actions to search first. A [`Bot`]
+//! combines both according to the [`Strategy`] of its level, and may have a temperament ([`Leaning`]); [`AnyBot`] is a bot for any of the
+//! games.
 //!
-//! An evaluation is a weighted sum of [features](WeightTable). Its weights stand beside the features in the source, and
-//! `cascade fit` finds them from games between bots.
+//! An evaluation is a weighted sum of [features](WeightTable). The weights are in the source beside the features, and
+//! `cascade fit` fits them to games between bots.
 //!
-//! What is absent: no clock (the caller says when time is up), no file, no network, no hidden information: a bot sees the
-//! position that everybody sees. Everything is reproducible from a seed as long as playouts, not time, are the limit.
+//! This crate has no clock (the caller says when time is up), no files and no network access, and a bot sees only the public
+//! position. Everything is reproducible from a seed if the limit is playouts and not time.
 //!
 //! ```
 //! use bots::AnyBot;

@@ -2,12 +2,12 @@
 
 use tabletop::Dice;
 
-/// A random number from 0 up to 1.
+/// A random number from 0 up to, but not including, 1.
 pub(crate) fn random_unit(dice: &mut Dice) -> f32 {
     dice.below(1 << 20) as f32 / (1 << 20) as f32
 }
 
-/// `e` to the power of `x`, by additions and multiplications alone; the relative error is below 1e-4.
+/// `e` to the power of `x`, using only additions and multiplications; the relative error is below 1e-4.
 #[allow(clippy::cast_sign_loss)] // the exponent is clamped to what a float can hold
 fn exp(x: f32) -> f32 {
     let x = x.clamp(-80.0, 80.0) * std::f32::consts::LOG2_E;
@@ -17,7 +17,7 @@ fn exp(x: f32) -> f32 {
     f32::from_bits(((whole as i32 + 127) as u32) << 23) * series
 }
 
-/// Turns scores into shares that add up to 1, in place; a `temperature` above 1 makes them more equal.
+/// Converts scores in place to shares that sum to 1; a `temperature` above 1 makes them more equal.
 pub fn softmax(scores: &mut [f32], temperature: f32) {
     let highest = scores.iter().copied().fold(f32::MIN, f32::max);
     let mut sum = 0.0;

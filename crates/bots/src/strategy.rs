@@ -1,40 +1,40 @@
-//! How a bot of a level decides.
+//! How a bot of a level chooses its actions.
 
 use std::time::Duration;
 
-/// How a level decides in one game.
+/// The strategy of a level in one game.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub enum Strategy {
-    /// Takes the action after which it has most by its [`naive_score`](crate::Heuristics::naive_score). It sees no chain beyond its next
-    /// link, no plan, no rival and no end of the game.
+    /// Takes the action after which its [`naive_score`](crate::Heuristics::naive_score) is highest. It sees no chain beyond the next
+    /// action, no plan, no rival and no end of the game.
     Greedy {
-        /// The largest error of a score. An action that is worse than another one by more than twice as much is never taken instead.
+        /// The largest error of a score. An action whose score is lower than another one's by more than twice this error is never chosen.
         error: f32,
     },
-    /// Takes the action with the highest [`evaluate`](crate::Heuristics::evaluate) afterwards. It sees no answer and no chain beyond its next
-    /// link.
+    /// Takes the action after which [`evaluate`](crate::Heuristics::evaluate) is highest. It sees no answer and no chain beyond the next
+    /// action.
     OnePly {
-        /// The largest error of a value (from 0 to 1).
+        /// The largest error of a value (which is from 0 to 1).
         error: f32,
     },
     /// Tree search with heuristics (PUCT).
     Search {
-        /// How many playouts, at most.
+        /// The maximum number of playouts.
         playouts: u32,
-        /// For how many milliseconds, at most.
+        /// The maximum time in milliseconds.
         millis: u32,
         /// The temperature of the priors' softmax.
         temperature: f32,
         /// The exploration constant.
         exploration: f32,
-        /// Whether positions are judged by the network, where there is one, instead of by weighted features.
+        /// Whether positions are evaluated by the network, if there is one, instead of by weighted features.
         network: bool,
     },
-    /// Tree search with random playouts and nothing but the rules (UCT): the baseline.
+    /// Tree search with random playouts, using only the rules (UCT): the baseline.
     Uct {
-        /// How many playouts, at most.
+        /// The maximum number of playouts.
         playouts: u32,
-        /// For how many milliseconds, at most.
+        /// The maximum time in milliseconds.
         millis: u32,
         /// The exploration constant.
         exploration: f32,
@@ -42,12 +42,12 @@ pub enum Strategy {
 }
 
 impl Strategy {
-    /// The baseline with limits.
+    /// The baseline with the given limits.
     pub fn uct(playouts: u32, millis: u32) -> Self {
         Strategy::Uct { playouts, millis, exploration: 0.7 }
     }
 
-    /// The same strategy with other limits; strategies that do not search have none.
+    /// The same strategy with other limits; no effect for strategies that do not search.
     #[must_use]
     pub fn with_limits(mut self, max_playouts: u32, max_millis: u32) -> Self {
         if let Strategy::Search { playouts, millis, .. } | Strategy::Uct { playouts, millis, .. } = &mut self {
@@ -56,7 +56,7 @@ impl Strategy {
         self
     }
 
-    /// The same strategy with other constants of its search, where they are given.
+    /// The same strategy with the given constants of its search replaced.
     #[must_use]
     pub fn with_constants(mut self, own_exploration: Option<f32>, own_temperature: Option<f32>) -> Self {
         if let Strategy::Search { exploration, temperature, .. } = &mut self {
@@ -66,7 +66,7 @@ impl Strategy {
         self
     }
 
-    /// The same strategy, judging positions by weighted features only.
+    /// The same strategy, evaluating positions only by weighted features.
     #[must_use]
     pub fn without_network(mut self) -> Self {
         if let Strategy::Search { network, .. } = &mut self {
@@ -75,12 +75,12 @@ impl Strategy {
         self
     }
 
-    /// The time after which a search stops: a little less than its [milliseconds](Strategy::millis), so that the answer is there in time.
+    /// The time after which a search stops: slightly less than its [milliseconds](Strategy::millis), so that the answer arrives in time.
     pub fn deadline(self) -> Duration {
         Duration::from_millis(self.millis().into()).mul_f32(0.95)
     }
 
-    /// For how many milliseconds it searches, at most.
+    /// The maximum time in milliseconds.
     pub fn millis(self) -> u32 {
         match self {
             Strategy::Search { millis, .. } | Strategy::Uct { millis, .. } => millis,

@@ -1,9 +1,9 @@
-//! The same work on several threads.
+//! Runs work on several threads.
 
 use std::sync::atomic::{AtomicU32, Ordering};
 
-/// Runs `work` on `count` threads, each with its number, and returns the results in the order of the numbers. A panic of a thread
-/// is passed on to the caller.
+/// Runs `work` on `count` threads, each with its index, and returns the results in the order of the indices. A panic of a thread
+/// is propagated to the caller.
 pub fn on_threads<T: Send>(count: usize, work: impl Fn(usize) -> T + Sync) -> Vec<T> {
     if count <= 1 {
         return vec![work(0)];
@@ -16,7 +16,7 @@ pub fn on_threads<T: Send>(count: usize, work: impl Fn(usize) -> T + Sync) -> Ve
     })
 }
 
-/// Does pieces of work with the numbers from 0 to `pieces` on some threads, and returns the results in the order of the numbers.
+/// Runs `work` for the numbers from 0 up to `pieces` on some threads, and returns the results in the order of the numbers.
 pub fn numbered_on_threads<T: Send>(threads: usize, pieces: u32, work: impl Fn(u32) -> T + Sync) -> Vec<T> {
     let next = AtomicU32::new(0);
     let mut done: Vec<(u32, T)> = on_threads(threads, |_| {

@@ -2,14 +2,14 @@
 
 use tabletop::{BySeat, Seat, Standings};
 
-/// The most seats any game has.
+/// The highest number of seats in any game.
 pub const SEATS: usize = 6;
 
 /// The expected result of every seat, from 0 (certainly lost) to 1 (certainly won).
 pub type Values = BySeat<f32, SEATS>;
 
-/// The part of a result that depends on who wins. The rest depends on the share of the points, so that a bot still prefers more
-/// points where the winner is no longer in doubt.
+/// The part of a result that depends on the winner. The rest depends on the share of the points, so that a bot still prefers more
+/// points when the winner is no longer in doubt.
 const WINNER_SHARE: f32 = 0.94;
 
 /// The value of a finished game for every seat.

@@ -1,4 +1,4 @@
-//! Memory that a search allocates: hardly any per node.
+//! The memory allocations of a search: hardly any per node.
 
 use bots::{Bot, Heuristics, midgame_position};
 use conformance::fixtures::records;

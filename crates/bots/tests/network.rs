@@ -1,4 +1,4 @@
-//! Networks: their files, what they see of real games, and what they say.
+//! Networks: their files, their inputs in real games, and their outputs.
 
 use bots::{Heuristics, InputLayout, Judgement, Network, NetworkError, NetworkInputs};
 use conformance::tested::{TestedBarricade, TestedCascadero, TestedCascadito};
@@ -7,7 +7,7 @@ use tabletop::{Actor, Dice, Game, NoEvents, stable_hash};
 
 const WIDTHS: (usize, usize, usize) = (64, 32, 3);
 
-/// How many bytes of weights a network for a layout has.
+/// The size of the weights of a network for a layout, in bytes.
 fn weights_length(layout: &InputLayout) -> usize {
     let (hidden, second, heads) = WIDTHS;
     let shorts = hidden * (layout.numbers + layout.fact_count()) + second * 2 * hidden + heads * second;
@@ -44,7 +44,7 @@ fn random_network(layout: &InputLayout, seed: u64) -> Network {
     Network::parse(&file(layout, &weights), layout).expect("a network")
 }
 
-/// Calls `check` with what is seen of positions of random games, every set-up of the game in turn.
+/// Calls `check` with the inputs of positions from random games, cycling through the set-ups of the game.
 fn for_each_position<T: TestedGame>(check: impl Fn(&T::Game, &NetworkInputs))
 where
     T::Game: Heuristics,
@@ -69,7 +69,7 @@ where
     }
 }
 
-/// Every fact is one of the layout's, values are probabilities, and they are different in different positions.
+/// Checks that every fact is in the layout, that values are probabilities, and that they differ between positions.
 fn sees_games<T: TestedGame>()
 where
     T::Game: Heuristics,
@@ -106,7 +106,7 @@ fn a_network_sees_games_of_barricade() {
     sees_games::<TestedBarricade>();
 }
 
-/// The order of the seats does not matter to a network: what it says of a seat depends on what that seat has and on what its rivals have.
+/// The order of the seats does not matter to a network: its output for a seat depends only on the inputs of that seat and of its rivals.
 #[test]
 fn seats_are_judged_alike() {
     let layout = cascadero::Cascadero::INPUTS;
@@ -118,7 +118,7 @@ fn seats_are_judged_alike() {
     assert_eq!(values.0[3..], [0.0; 3]);
 }
 
-/// The network in use has learned something: who wins a finished game of the fixtures is seen before its end more often than by chance.
+/// The current network has learned something: it predicts the winners of finished games in the fixtures better than chance.
 #[test]
 fn the_network_of_cascadero_sees_who_will_win() {
     let judgement = Judgement::of::<cascadero::Cascadero>();

@@ -1,4 +1,4 @@
-//! Bots with a temperament: the same search, with a liking that shows.
+//! Bots with a temperament: the same search, with a noticeable preference.
 
 use barricade::Barricade;
 use bots::{Bot, Heuristics, Strategy};
@@ -7,7 +7,7 @@ use cascadito::Cascadito;
 use games::{AnyGame, GameKind, SetupForm, with_any_game};
 use tabletop::{Actor, Dice, Level, NoEvents, Seat, Temperament};
 
-/// A game of two on the board that gives temperaments most to do.
+/// A game for two players on the board where temperaments matter most.
 fn start(kind: GameKind) -> AnyGame {
     let form = SetupForm::of(kind);
     let mut choices = form.for_players(2);
@@ -17,14 +17,14 @@ fn start(kind: GameKind) -> AnyGame {
     form.check(&choices).expect("a set-up").start().expect("a game")
 }
 
-/// A game that has been played: its actions, and what the seats had on average of something.
+/// A finished game: its actions, and the average of a fact over the game for each seat.
 struct PlayedGame<A> {
     actions: Vec<A>,
     facts: Vec<f32>,
     winner: Option<Seat>,
 }
 
-/// Plays a game, in which `fact` is looked at after every action.
+/// Plays a game, in which `fact` is measured after every action.
 fn play<G: Heuristics>(
     start: &G,
     bots: &mut [Bot<G>],
@@ -60,7 +60,7 @@ fn bot<G: Heuristics>(level: Level, temperament: Option<Temperament>, seed: u64)
     Bot::with_strategy(strategy, seed).with_temperament(temperament)
 }
 
-/// The temperaments that the bots of a game know.
+/// The temperaments of a game's bots.
 fn temperaments<G: Heuristics>() -> Vec<Temperament> {
     let mut known: Vec<Temperament> = G::LEANINGS.iter().map(|leaning| leaning.temperament).collect();
     known.dedup();
@@ -97,7 +97,7 @@ fn a_temperament_plays_legally_and_the_same_again_from_the_same_seed() {
     }
 }
 
-/// A person notices it: in games against a bot without a temperament, each has more of what it likes, on average over the game.
+/// The preference is noticeable: in games against a bot without a temperament, each bot has more of what it prefers, on average over the game.
 /// `TEMPERAMENT_GAMES=200` plays more games, and prints how many were won.
 #[test]
 fn every_leaning_shows_in_games() {

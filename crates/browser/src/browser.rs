@@ -1,4 +1,4 @@
-//! A browser with an empty profile, and what a person does with it.
+//! A browser with an empty profile, and the actions of its user.
 
 use std::path::{Path, PathBuf};
 use std::{env, fs};
@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 use crate::engine::{self, BrowserDriver, Engine};
 use crate::trace::{self, MainThread};
 
-/// How long a condition may take to come true, in milliseconds. It is long because a bot may be thinking on a busy machine.
+/// The time limit of a wait, in milliseconds. It is long because a bot may be searching on a busy machine.
 pub(crate) const WAIT_TIMEOUT_MS: u32 = 30_000;
 
 /// The key under which `WebDriver` sends the id of an element.
@@ -21,12 +21,12 @@ const IS_VISIBLE: &str = "(one) => one.checkVisibility({ visibilityProperty: tru
 /// The shift key.
 const SHIFT: &str = "\u{e008}";
 
-/// A key that stands for no letter.
+/// A key that is not a letter.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[expect(missing_docs, reason = "they are called what they are called on a keyboard")]
 pub enum Key {
     Tab,
-    /// The tab key with the shift key held: backwards.
+    /// Shift+Tab.
     BackTab,
     Enter,
     Escape,
@@ -53,7 +53,7 @@ impl Key {
         }
     }
 
-    /// Down and up again.
+    /// The key presses and releases of a key.
     fn strokes(self) -> Vec<Value> {
         let held = if self == Key::BackTab { vec![SHIFT] } else { Vec::new() };
         let down = held.iter().copied().chain([self.code()]).map(|key| key_action("keyDown", key));
@@ -62,25 +62,25 @@ impl Key {
     }
 }
 
-/// One step of a key in `WebDriver`'s list of actions.
+/// A key event in `WebDriver`'s list of actions.
 fn key_action(kind: &str, key: &str) -> Value {
     json!({ "type": kind, "value": key })
 }
 
-/// The browser as its user has set it up: language, screen, preferences.
+/// The configuration of a browser: language, screen, preferences.
 #[derive(Clone, Debug)]
 pub struct BrowserOptions {
     /// The language of the browser.
     pub lang: &'static str,
-    /// Width and height in pixels; with one of them below 600 it is a phone with a touch screen.
+    /// Width and height in pixels; if one of them is below 600, it is a phone with a touch screen.
     pub size: (u32, u32),
-    /// Whether the system is dark.
+    /// Whether the system prefers dark colours.
     pub dark: bool,
-    /// Whether pieces move; without it nothing has to be waited for.
+    /// Whether animations are switched on; without them, no test has to wait for them.
     pub motion: bool,
-    /// Which browser it is.
+    /// The browser engine.
     pub engine: Engine,
-    /// Whether it notes what its threads do; only Chromium can.
+    /// Whether the activity of its threads is traced; only Chromium supports this.
     pub trace: bool,
 }
 
@@ -111,7 +111,7 @@ pub struct Browser {
     session: String,
     /// Whether it has a touch screen instead of a mouse.
     touch: bool,
-    /// Where downloads go; the folder is removed with the browser.
+    /// The download folder, which is removed with the browser.
     downloads: PathBuf,
 }
 
@@ -119,7 +119,7 @@ impl Browser {
     /// Starts a browser with a fresh profile.
     ///
     /// # Panics
-    /// If there is none, or it does not start.
+    /// If it is not installed, or does not start.
     pub fn start(options: &BrowserOptions) -> Browser {
         let driver = BrowserDriver::start(options);
         let opened = driver
@@ -139,19 +139,19 @@ impl Browser {
         browser
     }
 
-    /// Bypasses the service worker that keeps the page for use without a network.
+    /// Bypasses the service worker, which caches the page for offline use.
     pub fn without_offline_script(&self) {
         self.devtools("Network.enable", json!({}));
         self.devtools("Network.setBypassServiceWorker", json!({ "bypass": true }));
     }
 
-    /// Blocks requests for files whose addresses match a pattern, past the service worker too; no patterns block nothing.
+    /// Blocks requests for files whose addresses match a pattern, bypassing the service worker; without patterns nothing is blocked.
     pub fn withhold(&self, patterns: &[&str]) {
         self.without_offline_script();
         self.devtools("Network.setBlockedURLs", json!({ "urls": patterns }));
     }
 
-    /// Becomes a device of another size with other preferences of its system. What clicks stays what it was: a mouse or a finger.
+    /// Emulates a device of another size with other system preferences. The kind of pointer does not change.
     pub fn emulate(&self, options: &BrowserOptions) {
         let (width, height) = options.size;
         let device = json!({ "width": width, "height": height, "deviceScaleFactor": 1, "mobile": is_phone(options) });
@@ -176,7 +176,7 @@ impl Browser {
         self.try_request(method, path, body).unwrap_or_else(|error| panic!("{path} {body:.200}: {error}"))
     }
 
-    /// A command of the browser's own protocol.
+    /// Sends a command of the browser's own protocol.
     pub fn devtools(&self, command: &str, params: Value) -> Value {
         self.request("POST", "/goog/cdp/execute", &json!({ "cmd": command, "params": params }))
     }
@@ -185,7 +185,7 @@ impl Browser {
     pub fn open(&self, address: &str) {
         self.request("POST", "/url", &json!({ "url": address }));
         if self.engine != Engine::Chromium {
-            // Only Chromium keeps a list of them itself.
+            // Only Chromium has such a list itself.
             self.script(
                 "window.errors ??= [];
                  for (const kind of ['error', 'unhandledrejection'])
@@ -195,22 +195,22 @@ impl Browser {
         }
     }
 
-    /// The address now.
+    /// The current address.
     pub fn address(&self) -> String {
         self.request("GET", "/url", &Value::Null).as_str().unwrap_or_default().to_owned()
     }
 
-    /// Loads the page again.
+    /// Reloads the page.
     pub fn reload(&self) {
         self.request("POST", "/refresh", &json!({}));
     }
 
-    /// One page back in the history.
+    /// Goes one page back in the history.
     pub fn back(&self) {
         self.request("POST", "/back", &json!({}));
     }
 
-    /// Opens another tab and goes there; the answer is the name of the one before.
+    /// Opens another tab and switches to it; returns the name of the previous one.
     pub fn open_tab(&self) -> String {
         let before = self.request("GET", "/window", &Value::Null).as_str().unwrap_or_default().to_owned();
         let opened = self.request("POST", "/window/new", &json!({ "type": "tab" }));
@@ -218,31 +218,31 @@ impl Browser {
         before
     }
 
-    /// Goes to another tab.
+    /// Switches to another tab.
     pub fn switch_to_tab(&self, name: &str) {
         self.request("POST", "/window", &json!({ "handle": name }));
     }
 
-    /// Looks into a frame of the page.
+    /// Switches to a frame of the page.
     pub fn enter_frame(&self, css: &str) {
         let element = self.element(css);
         self.request("POST", "/frame", &json!({ "id": { ELEMENT: element } }));
     }
 
-    /// Looks at the whole page again.
+    /// Switches back to the whole page.
     pub fn leave_frame(&self) {
         self.request("POST", "/frame", &json!({ "id": null }));
     }
 
-    /// Runs the body of a function in the page and returns its result.
+    /// Runs a function body in the page and returns its result.
     pub fn script(&self, body: &str, args: &[Value]) -> Value {
         self.request("POST", "/execute/sync", &json!({ "script": body, "args": args }))
     }
 
-    /// Waits until an expression of the page is truthy, and returns its value.
+    /// Waits until a JavaScript expression is truthy, and returns its value.
     ///
     /// # Panics
-    /// If that takes too long; the message contains the text of the page.
+    /// If the time limit is exceeded; the message contains the text of the page.
     pub fn until(&self, what: &str, condition: &str) -> Value {
         let script = format!(
             "const done = arguments[0], end = performance.now() + {WAIT_TIMEOUT_MS};
@@ -262,29 +262,29 @@ impl Browser {
         value
     }
 
-    /// Waits until there is an element.
+    /// Waits until an element exists.
     pub fn await_element(&self, css: &str) {
         self.until(&format!("there is {css}"), &format!("!!document.querySelector({})", json!(css)));
     }
 
-    /// Whether there is such an element.
+    /// Whether an element exists.
     pub fn has(&self, css: &str) -> bool {
         self.script("return !!document.querySelector(arguments[0])", &[json!(css)]) == json!(true)
     }
 
-    /// How many there are.
+    /// The number of matching elements.
     pub fn count(&self, css: &str) -> usize {
         let count = self.script("return document.querySelectorAll(arguments[0]).length", &[json!(css)]);
         usize::try_from(count.as_u64().unwrap_or_default()).unwrap_or_default()
     }
 
-    /// The text of the first such element as a person sees it; nothing if there is none.
+    /// The visible text of the first matching element; empty if there is none.
     pub fn text(&self, css: &str) -> String {
         let text = self.script("return document.querySelector(arguments[0])?.innerText ?? ''", &[json!(css)]);
         text.as_str().unwrap_or_default().trim().to_owned()
     }
 
-    /// An attribute of the first such element.
+    /// An attribute of the first matching element.
     pub fn attribute(&self, css: &str, name: &str) -> Option<String> {
         let value = self.script(
             "return document.querySelector(arguments[0])?.getAttribute(arguments[1])",
@@ -293,14 +293,14 @@ impl Browser {
         value.as_str().map(str::to_owned)
     }
 
-    /// The first such element that can be seen, as soon as there is one.
+    /// Waits for a visible matching element and returns the first one.
     fn element(&self, css: &str) -> String {
         let seen = format!("[...document.querySelectorAll({})].find({IS_VISIBLE})", json!(css));
         let found = self.until(&format!("{css} can be seen"), &seen);
         found[ELEMENT].as_str().expect("an element has a name").to_owned()
     }
 
-    /// The middle of the first such element that can be seen, as soon as nothing covers it; what is out of reach is scrolled to.
+    /// The centre of the first visible matching element, as soon as nothing covers it; it is scrolled into view if necessary.
     fn aim(&self, css: &str) -> Value {
         let middle = format!(
             "(() => {{
@@ -316,19 +316,19 @@ impl Browser {
         self.until(&format!("{css} can be reached"), &middle)
     }
 
-    /// Does something with the pointer.
+    /// Performs pointer actions.
     fn point(&self, steps: &[Value]) {
         let kind = if self.touch { "touch" } else { "mouse" };
         let pointer = json!({ "type": "pointer", "id": kind, "parameters": { "pointerType": kind }, "actions": steps });
         self.request("POST", "/actions", &json!({ "actions": [pointer] }));
     }
 
-    /// Clicks the first such element that can be seen, with the mouse or the finger.
+    /// Clicks the first visible matching element, with the mouse or a finger.
     pub fn click(&self, css: &str) {
         let [down, up] = ["pointerDown", "pointerUp"].map(|kind| json!({ "type": kind, "button": 0 }));
         let mut place = self.aim(css);
         if !self.touch {
-            // Moving the mouse hides what was only shown while it was elsewhere, and that can move the element.
+            // Moving the mouse hides what was shown only while it was elsewhere, which can move the element.
             self.point(&[move_to(&place)]);
             place = self.aim(css);
         }
@@ -337,11 +337,11 @@ impl Browser {
         self.until(&format!("the click on {css} arrives"), "window.clicked !== false");
     }
 
-    /// Types into a field, over what was there; for the choice of a file, its path.
+    /// Replaces the text of a field; for a file input, sets its path.
     pub fn fill(&self, css: &str, text: &str) {
         let element = self.element(css);
         if self.engine != Engine::Chromium {
-            // The others refuse fields that are out of sight until they have the focus.
+            // The other engines refuse off-screen fields until they have the focus.
             let fill = "const field = document.querySelector(arguments[0]);
                 field.focus();
                 field.value = arguments[1];
@@ -355,7 +355,7 @@ impl Browser {
         self.request("POST", &format!("/element/{element}/value"), &json!({ "text": text }));
     }
 
-    /// Chooses from a list by value.
+    /// Selects an option of a list by its value.
     pub fn choose(&self, css: &str, value: &str) {
         let list = self.element(css);
         let option = json!({ "using": "css selector", "value": format!("option[value={}]", json!(value)) });
@@ -364,13 +364,13 @@ impl Browser {
         self.request("POST", &format!("/element/{option}/click"), &json!({}));
     }
 
-    /// Presses keys, one after the other, wherever the focus is.
+    /// Presses keys in sequence, at the current focus.
     pub fn press(&self, keys: &[Key]) {
         let strokes: Vec<Value> = keys.iter().flat_map(|key| key.strokes()).collect();
         self.request("POST", "/actions", &json!({ "actions": [{ "type": "key", "id": "keys", "actions": strokes }] }));
     }
 
-    /// Types letters wherever the focus is.
+    /// Types text at the current focus.
     pub fn type_text(&self, text: &str) {
         let strokes: Vec<Value> = text
             .chars()
@@ -379,34 +379,34 @@ impl Browser {
         self.request("POST", "/actions", &json!({ "actions": [{ "type": "key", "id": "keys", "actions": strokes }] }));
     }
 
-    /// What is on the screen, as a WebP file; nothing is under the pointer.
+    /// A screenshot as a WebP file, with the pointer moved away.
     pub fn picture(&self) -> Vec<u8> {
         self.devtools("Input.dispatchMouseEvent", json!({ "type": "mouseMoved", "x": 1, "y": 1 }));
         let taken = self.devtools("Page.captureScreenshot", json!({ "format": "webp", "quality": 65 }));
         picture_bytes(&taken["data"])
     }
 
-    /// What is on the screen, as a PNG file.
+    /// A screenshot as a PNG file.
     pub fn png(&self) -> Vec<u8> {
         picture_bytes(&self.devtools("Page.captureScreenshot", json!({ "format": "png" }))["data"])
     }
 
-    /// Lets downloads through, into a folder of their own.
+    /// Allows downloads, into a separate folder.
     pub fn allow_downloads(&self) -> &Path {
         fs::create_dir_all(&self.downloads).expect("a folder for downloads");
         self.devtools("Browser.setDownloadBehavior", json!({ "behavior": "allow", "downloadPath": self.downloads }));
         &self.downloads
     }
 
-    /// Waits for a complete file in the folder of downloads.
+    /// Waits for a complete file in the download folder.
     ///
     /// # Panics
-    /// If none arrives.
+    /// If no file arrives.
     pub fn await_download(&self, folder: &Path) -> PathBuf {
-        // The browser has no event for a finished download; one frame of the page is the wait between two looks at the folder.
+        // The browser has no event for a finished download; the folder is checked once per animation frame.
         for _ in 0..500 {
             let files = fs::read_dir(folder).expect("the folder of downloads").flatten().map(|entry| entry.path());
-            // A file that is still being written has another ending.
+            // An incomplete file has another extension.
             let mut complete = files.filter(|path| {
                 path.extension()
                     .is_some_and(|ending| ["txt", "json", "png", "svg"].iter().any(|known| ending == *known))
@@ -419,15 +419,15 @@ impl Browser {
         panic!("nothing arrives in {}", folder.display());
     }
 
-    /// Lets [`Browser::main_thread`] tell only what comes after now.
+    /// Makes [`Browser::main_thread`] report only later tasks.
     pub fn forget_tasks(&self) {
         self.script("performance.mark(arguments[0])", &[json!(trace::BEGUN)]);
     }
 
-    /// What the main thread of this page has done; to be asked once. The browser has to have been started with `trace`.
+    /// The tasks of this page's main thread. Can be called once, and only if the browser was started with `trace`.
     ///
     /// # Panics
-    /// If nothing was noted.
+    /// If nothing was traced.
     pub fn main_thread(&self) -> MainThread {
         self.script("performance.mark(arguments[0])", &[json!(trace::ASKED)]);
         let log = self.request("POST", "/se/log", &json!({ "type": "performance" }));
@@ -438,7 +438,7 @@ impl Browser {
         MainThread::read(&noted.map(|mut message| message["message"]["params"].take()).collect::<Vec<_>>())
     }
 
-    /// The errors that the browser has reported since it was last asked.
+    /// The errors that the browser has reported since the last call.
     pub fn errors(&self) -> Vec<String> {
         if self.engine != Engine::Chromium {
             let errors = self.script("return (window.errors ?? []).splice(0)", &[]);
@@ -454,30 +454,30 @@ impl Browser {
 impl Drop for Browser {
     fn drop(&mut self) {
         if std::thread::panicking() {
-            // A picture of the page explains most failures.
+            // A screenshot explains most failures.
             let picture = self.try_request("GET", "/screenshot", &Value::Null).unwrap_or_default();
             let path = env::temp_dir().join(format!("cascade-failed-{}.png", std::process::id()));
             if fs::write(&path, picture_bytes(&picture)).is_ok() {
                 eprintln!("the page as it was: {}", path.display());
             }
         }
-        // Errors do not matter: the browser ends with its driver at the latest, and the folder may not exist.
+        // Errors can be ignored: the browser ends with its driver at the latest, and the folder may not exist.
         let _ = self.try_request("DELETE", "", &Value::Null);
         let _ = fs::remove_dir_all(&self.downloads);
     }
 }
 
-/// Whether a browser is that of a phone with a touch screen.
+/// Whether a configuration is that of a phone with a touch screen.
 fn is_phone(options: &BrowserOptions) -> bool {
     options.size.0.min(options.size.1) < 600
 }
 
-/// A step of the pointer to a place, in `WebDriver`'s list of actions.
+/// A pointer movement in `WebDriver`'s list of actions.
 fn move_to(place: &Value) -> Value {
     json!({ "type": "pointerMove", "x": place["x"], "y": place["y"], "duration": 0 })
 }
 
-/// The bytes of a picture, which `WebDriver` and the browser send as base64; none if there is no picture.
+/// The bytes of a picture, which is sent as base64; empty if there is no picture.
 fn picture_bytes(base64: &Value) -> Vec<u8> {
     BASE64.decode(base64.as_str().unwrap_or_default().as_bytes()).unwrap_or_default()
 }

@@ -1,4 +1,4 @@
-//! The browsers that the page is tested in, each with what drives it.
+//! The browsers in which the page is tested, each with its driver.
 
 use std::io::{BufRead, BufReader};
 use std::path::PathBuf;
@@ -13,23 +13,23 @@ use crate::http_driver::HttpDriver;
 use crate::marionette::Marionette;
 use crate::trace;
 
-/// Where Debian's `WebKit` has the browser that its driver starts.
+/// The path of the browser that `WebKit`'s driver starts, on Debian.
 const MINI_BROWSER: &str = "/usr/lib/x86_64-linux-gnu/webkit2gtk-4.1/MiniBrowser";
 
-/// Which browser.
+/// A browser engine.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Engine {
-    /// Chromium, in which every test runs unless it says otherwise.
+    /// Chromium, which is used by all tests unless they say otherwise.
     #[default]
     Chromium,
     /// Firefox.
     Firefox,
-    /// `WebKit`, which is what Safari is made of.
+    /// `WebKit`, the engine of Safari.
     WebKit,
 }
 
 impl Engine {
-    /// This one, or Chromium where it is not installed, which is said: `cargo xtask browser` installs what it can.
+    /// This engine, or Chromium with a message if it is not installed. `cargo xtask browser` installs what it can.
     #[must_use]
     pub fn or_chromium(self) -> Engine {
         let missing: Vec<&str> = self.programs().iter().copied().filter(|program| !is_installed(program)).collect();
@@ -40,7 +40,7 @@ impl Engine {
         Engine::Chromium
     }
 
-    /// The programs that it takes.
+    /// The programs that it needs.
     fn programs(self) -> &'static [&'static str] {
         match self {
             Engine::Chromium => &["chromedriver"],
@@ -50,17 +50,17 @@ impl Engine {
     }
 }
 
-/// Whether a program is on the path. A whole path is on every path.
+/// Whether a program is on the path. An absolute path is accepted, too.
 fn is_installed(program: &str) -> bool {
     let path = env::var_os("PATH").unwrap_or_default();
     env::split_paths(&path).any(|folder| folder.join(program).is_file())
 }
 
-/// What sends requests to a browser.
+/// The connection to a browser.
 pub(crate) enum BrowserDriver {
     Http(HttpDriver),
     Marionette(Marionette),
-    /// `WebKit` has no mode without a screen, so it comes with one.
+    /// `WebKit` has no headless mode, so it needs a virtual screen.
     OnScreen {
         driver: HttpDriver,
         _screen: VirtualScreen,
@@ -68,7 +68,7 @@ pub(crate) enum BrowserDriver {
 }
 
 impl BrowserDriver {
-    /// Starts what drives a browser.
+    /// Starts the driver of a browser.
     pub(crate) fn start(options: &BrowserOptions) -> BrowserDriver {
         match options.engine {
             Engine::Chromium => BrowserDriver::Http(HttpDriver::chromium()),
@@ -88,7 +88,7 @@ impl BrowserDriver {
     }
 }
 
-/// What is asked of a browser when a session begins.
+/// The capabilities of a new session.
 pub(crate) fn capabilities(options: &BrowserOptions) -> Value {
     let mut wanted = json!({
         "timeouts": { "script": WAIT_TIMEOUT_MS + 5000, "pageLoad": 60_000 },
@@ -136,17 +136,17 @@ fn chromium_arguments(options: &BrowserOptions) -> Vec<String> {
     args
 }
 
-/// A screen that nobody sees; it ends with this value.
+/// A virtual screen; it is ended when this value is dropped.
 pub(crate) struct VirtualScreen {
     child: Child,
     /// Its name, `:1`.
     name: String,
-    /// The folder in which programs on this screen find their settings.
+    /// The folder with the settings of programs on this screen.
     settings: PathBuf,
 }
 
 impl VirtualScreen {
-    /// Starts one with a free number, which it chooses itself.
+    /// Starts a screen with a free number, which the program chooses itself.
     fn start(options: &BrowserOptions) -> VirtualScreen {
         let (width, height) = options.size;
         let mut command = Command::new("Xvfb");
@@ -162,7 +162,7 @@ impl VirtualScreen {
         let settings = env::temp_dir().join(format!("cascade-screen-{}-{}", std::process::id(), number.trim()));
         let toolkit = settings.join("gtk-3.0");
         fs::create_dir_all(&toolkit).expect("a folder for settings");
-        // The toolkit's way of asking for less motion.
+        // The setting with which the toolkit disables animations.
         let animations = format!("[Settings]\ngtk-enable-animations={}\n", u8::from(options.motion));
         fs::write(toolkit.join("settings.ini"), animations).expect("settings can be written");
         VirtualScreen { child, name, settings }
@@ -171,7 +171,7 @@ impl VirtualScreen {
 
 impl Drop for VirtualScreen {
     fn drop(&mut self) {
-        // These fail only if it has ended already.
+        // These calls fail only if it has already ended.
         let _ = self.child.kill();
         let _ = self.child.wait();
         let _ = fs::remove_dir_all(&self.settings);

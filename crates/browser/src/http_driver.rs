@@ -1,7 +1,8 @@
-//! A driver process that speaks `WebDriver`, which is JSON over HTTP, and requests to it.
+//! A driver process with the `WebDriver` protocol, which is JSON over HTTP.
 //!
-//! Written by hand because it is one request at a time to a local process, and because a client library would bring an asynchronous runtime into tests
-//! that read as a sequence of steps.
+//! A client library is not used, because it would bring an asynchronous runtime into tests that are simple sequences of steps; all that is
+//! needed is
+//! one request at a time to a local process.
 
 use std::fs;
 use std::io::{BufRead, BufReader, Read, Write};
@@ -12,26 +13,26 @@ use std::time::{Duration, Instant};
 
 use serde_json::Value;
 
-/// How long a driver may take to listen.
+/// The time limit for a driver to listen.
 const START_TIMEOUT: Duration = Duration::from_secs(20);
 
-/// How long to wait between two looks at whether it does.
+/// The interval between checks whether it listens.
 const LISTEN_POLL: Duration = Duration::from_millis(20);
 
-/// A running driver; it ends with this value.
+/// A running driver; it is ended when this value is dropped.
 pub(crate) struct HttpDriver {
     child: Child,
     port: u16,
 }
 
 impl HttpDriver {
-    /// Starts Chromium's driver on a free port, which it binds itself.
+    /// Starts Chromium's driver on a free port, which the driver chooses itself.
     pub(crate) fn chromium() -> HttpDriver {
-        // It binds a free port for IPv4 and then the same number for IPv6. If that one is taken it exits, and the next one gets another number.
+        // It binds a free port for IPv4 and then the same one for IPv6. If the latter is taken, it exits, and another start gets another port.
         (0..5).find_map(|_| HttpDriver::try_chromium()).expect("chromedriver ended five times before it was ready")
     }
 
-    /// Starts one; nothing if it ended before it was ready.
+    /// Starts a driver; `None` if it ended before it was ready.
     fn try_chromium() -> Option<HttpDriver> {
         let mut command = Command::new("chromedriver");
         command.arg("--port=0").stdout(Stdio::piped()).stderr(Stdio::null());
@@ -46,12 +47,12 @@ impl HttpDriver {
             let number = line.split("successfully on port ").nth(1);
             driver.port = number.and_then(|rest| rest.trim().trim_end_matches('.').parse().ok()).unwrap_or(0);
         }
-        // Its later output is read too, so that the pipe never fills up and blocks it.
+        // The later output is read, too, so that the pipe never fills up and blocks the driver.
         std::thread::spawn(move || std::io::copy(&mut output, &mut std::io::sink()));
         Some(driver)
     }
 
-    /// Starts `WebKit`'s driver, whose browser draws on a screen of this name and finds its settings in this folder, on a free port, which it binds itself.
+    /// Starts `WebKit`'s driver on a free port, which the driver chooses itself. Its browser uses the given screen and folder of settings.
     ///
     /// # Panics
     /// If it does not listen.
@@ -63,11 +64,12 @@ impl HttpDriver {
             .env("XDG_CONFIG_HOME", settings)
             .stdout(Stdio::null())
             .stderr(Stdio::null());
-        // A process that may not make spaces of its own for its children, as in a container, has no sandbox either. Pages are drawn without a graphics card.
+        // In a container, processes may not create namespaces for a sandbox, so the sandbox is disabled. Pages are rendered without a
+        // graphics card.
         command.env("WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS", "1").env("WEBKIT_DISABLE_DMABUF_RENDERER", "1");
         let mut driver = HttpDriver { child: spawn(&mut command), port: 0 };
         let start = Instant::now();
-        // It does not say which port it has bound. The system knows.
+        // It does not print the port that it has bound, but the system knows it.
         while driver.port == 0 {
             assert!(start.elapsed() < START_TIMEOUT, "WebKitWebDriver does not listen");
             driver.port = listening_port(driver.child.id()).unwrap_or(0);
@@ -76,7 +78,7 @@ impl HttpDriver {
         driver
     }
 
-    /// Sends one request and returns its value.
+    /// Sends a request and returns its value.
     ///
     /// # Errors
     /// The error that the driver reports.
@@ -107,7 +109,7 @@ fn spawn(command: &mut Command) -> Child {
     })
 }
 
-/// The port on which a process of this machine listens, as Linux lists it; nothing while it does not.
+/// The port on which a local process listens, according to Linux; `None` if it does not listen.
 fn listening_port(process: u32) -> Option<u16> {
     let files = fs::read_dir(format!("/proc/{process}/fd")).ok()?;
     let sockets: Vec<String> = files
@@ -116,7 +118,8 @@ fn listening_port(process: u32) -> Option<u16> {
         .filter_map(|target| Some(target.to_str()?.strip_prefix("socket:[")?.trim_end_matches(']').to_owned()))
         .collect();
     let table = fs::read_to_string(format!("/proc/{process}/net/tcp")).ok()?;
-    // Each line: a number, the local address and port, the remote ones, the state (10 in hexadecimal is listening), …, the tenth field is the socket.
+    // Each line has a number, the local address and port, the remote ones, the state (10 is listening, in hexadecimal), and so on; the
+    // tenth field is the socket.
     table.lines().find_map(|line| {
         let fields: Vec<&str> = line.split_whitespace().collect();
         let is_own = fields.get(9).is_some_and(|socket| sockets.iter().any(|own| own == socket));
@@ -148,7 +151,7 @@ fn exchange(stream: &mut TcpStream, request: &str) -> std::io::Result<Vec<u8>> {
 
 impl Drop for HttpDriver {
     fn drop(&mut self) {
-        // Both fail only if it has ended already.
+        // Both calls fail only if it has already ended.
         let _ = self.child.kill();
         let _ = self.child.wait();
     }

@@ -1,11 +1,12 @@
 //! Drives a real browser, for tests of the page and for screenshots.
 //!
-//! A [`TestServer`] serves the packed page, a [`Browser`] opens it, and the page objects under [`pages`] have a method for each thing that
-//! a person does there: begin a game, point at a field, look back. **No sleeps**: every wait names the condition it waits for, and the browser watches it
-//! on every frame. **No library**: `WebDriver` is JSON over HTTP, Firefox's own
-//! protocol is JSON over TCP, and what is needed of both is a few small files.
+//! A [`TestServer`] serves the packed page, a [`Browser`] opens it, and the page objects under [`pages`] have a method for each user
+//! action: start a game,
+//! select a field, look back. **No sleeps**: every wait names its condition, which the browser checks in every frame. **No client library**:
+//! `WebDriver` is JSON over HTTP, Firefox's own protocol is JSON over TCP, and the required part of both fits into a few small
+//! files.
 
-// Page objects hand themselves back so that steps can be written in one line; the last step has no use for it.
+// Page objects return themselves so that steps can be chained; the last step does not use the result.
 #![allow(clippy::return_self_not_must_use)]
 
 mod browser;

@@ -1,7 +1,8 @@
-//! Firefox, over its own protocol.
+//! Firefox, with its own protocol.
 //!
-//! Firefox speaks Marionette, and geckodriver translates `WebDriver` into it. Debian has no geckodriver, and compiling it takes longer than all tests in
-//! Firefox, so the few commands that are needed are translated here.
+//! Firefox implements Marionette, and geckodriver translates `WebDriver` to it. Debian has no package of geckodriver, and compiling it
+//! takes longer than
+//! all tests in Firefox, so the few required commands are translated here.
 
 use std::cell::RefCell;
 use std::io::{BufReader, Read, Write};
@@ -15,13 +16,13 @@ use serde_json::{Value, json};
 
 use crate::BrowserOptions;
 
-/// How long Firefox may take to listen.
+/// The time limit for Firefox to listen.
 const START_TIMEOUT: Duration = Duration::from_secs(40);
 
-/// How long to wait between two looks at whether it does.
+/// The interval between checks whether it listens.
 const LISTEN_POLL: Duration = Duration::from_millis(20);
 
-/// A running Firefox with a profile of its own; both end with this value.
+/// A running Firefox with a separate profile; both are removed when this value is dropped.
 pub(crate) struct Marionette {
     child: Child,
     profile: PathBuf,
@@ -29,7 +30,7 @@ pub(crate) struct Marionette {
 }
 
 impl Marionette {
-    /// Starts Firefox on a free port, which it binds itself.
+    /// Starts Firefox on a free port, which it chooses itself.
     ///
     /// # Panics
     /// If there is no Firefox, or it does not listen.
@@ -45,12 +46,12 @@ impl Marionette {
         let child =
             command.spawn().unwrap_or_else(|error| panic!("firefox-esr: {error}; `cargo xtask browser` installs it"));
         let mut stream = BufReader::new(connect(&profile));
-        // It greets with what it speaks.
+        // It sends a greeting with the protocol version.
         read_message(&mut stream).expect("Firefox greets");
         Marionette { child, profile, stream: RefCell::new(stream) }
     }
 
-    /// Sends one request of `WebDriver` as a command of Marionette and returns its value.
+    /// Sends a `WebDriver` request as a command of Marionette and returns its value.
     ///
     /// # Errors
     /// The error that Firefox reports.
@@ -64,13 +65,13 @@ impl Marionette {
             return Err(format!("{}: {}", reply[2]["error"], reply[2]["message"]));
         }
         let mut result = reply[3].take();
-        // A single value stands in a field of that name.
+        // A single value is wrapped in a field `value`.
         let is_single = result.as_object().is_some_and(|fields| fields.len() == 1 && fields.contains_key("value"));
         Ok(if is_single { result["value"].take() } else { result })
     }
 }
 
-/// What the browser is told before it starts.
+/// The preferences with which the browser is started.
 fn preferences(options: &BrowserOptions) -> String {
     let preferences = [
         ("marionette.port", json!(0)),
@@ -85,7 +86,7 @@ fn preferences(options: &BrowserOptions) -> String {
     preferences.map(|(name, value)| format!("user_pref({}, {value});\n", json!(name))).concat()
 }
 
-/// Connects as soon as Firefox has written the port it has bound.
+/// Connects as soon as Firefox has written its port to the profile.
 fn connect(profile: &Path) -> TcpStream {
     let start = Instant::now();
     loop {
@@ -99,7 +100,7 @@ fn connect(profile: &Path) -> TcpStream {
     }
 }
 
-/// A message: its length, a colon, and JSON.
+/// Reads a message: its length, a colon, and JSON.
 fn read_message(stream: &mut BufReader<TcpStream>) -> std::io::Result<Value> {
     let mut length = 0;
     loop {
@@ -115,9 +116,9 @@ fn read_message(stream: &mut BufReader<TcpStream>) -> std::io::Result<Value> {
     serde_json::from_slice(&text).map_err(std::io::Error::other)
 }
 
-/// The command of Marionette for a request of `WebDriver`.
+/// The command of Marionette for a `WebDriver` request.
 fn translate(method: &str, path: &str, body: &Value) -> (&'static str, Value) {
-    // `/session/ID/element/ELEMENT/click`: what comes after the session is the command.
+    // `/session/ID/element/ELEMENT/click`: the parts after the session determine the command.
     let mut parts = path.split('/').skip(3);
     let (first, element, last) = (parts.next().unwrap_or_default(), parts.next(), parts.next());
     let mut params = body.clone();
@@ -145,7 +146,7 @@ fn translate(method: &str, path: &str, body: &Value) -> (&'static str, Value) {
         let name = if last == Some("element") { "element" } else { "id" };
         params[name] = json!(element);
     }
-    // A screenshot is of what can be seen, not of the whole page.
+    // A screenshot shows the visible part, not the whole page.
     if first == "screenshot" {
         params = json!({ "full": false });
     }
@@ -154,7 +155,7 @@ fn translate(method: &str, path: &str, body: &Value) -> (&'static str, Value) {
 
 impl Drop for Marionette {
     fn drop(&mut self) {
-        // These fail only if it has ended already.
+        // These calls fail only if it has already ended.
         let _ = self.child.kill();
         let _ = self.child.wait();
         let _ = fs::remove_dir_all(&self.profile);

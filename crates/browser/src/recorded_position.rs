@@ -1,4 +1,4 @@
-//! Positions out of recorded games, for tests and screenshots that need the same one every time.
+//! Positions of recorded games, for tests and screenshots that need reproducible ones.
 
 use std::fmt::Write as _;
 use std::fs;
@@ -6,14 +6,14 @@ use std::path::{Path, PathBuf};
 
 const NAMES: [&str; 6] = ["Ada", "Blaise", "Carl", "Dora", "Emil", "Fay"];
 
-/// Where a record of `fixtures/records` is.
+/// The path of a record in `fixtures/records`.
 pub(crate) fn record_path(name: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../../fixtures/records").join(name)
 }
 
-/// A record of `fixtures/records` up to a number of actions, with a person on every seat, so that no bot plays on.
+/// A record of `fixtures/records` up to a number of actions, with a person on every seat, so that no bot plays.
 ///
-/// Where chance would be next, the record goes on until somebody decides.
+/// If Chance would be next, the record continues until a player decides.
 ///
 /// # Panics
 /// If there is no such record.

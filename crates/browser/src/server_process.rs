@@ -1,4 +1,4 @@
-//! The real program as a process, so that a test can kill it without a warning.
+//! The real program as a process, so that a test can kill it without warning.
 
 use std::io::{BufRead, BufReader};
 use std::net::SocketAddr;
@@ -9,7 +9,7 @@ use std::{env, fs, process};
 
 use crate::test_server::page_folder;
 
-/// `cascade serve` on a port and in a folder of its own.
+/// `cascade serve` with a separate port and data folder.
 pub struct ServerProcess {
     child: Child,
     address: SocketAddr,
@@ -17,7 +17,7 @@ pub struct ServerProcess {
 }
 
 impl ServerProcess {
-    /// Starts the program that `CASCADE_BROWSER_PROGRAM` names, with the page that `CASCADE_BROWSER_PAGE` names, on a free port that it binds itself.
+    /// Starts the program in `CASCADE_BROWSER_PROGRAM` with the page in `CASCADE_BROWSER_PAGE`, on a free port that it chooses itself.
     ///
     /// # Panics
     /// If it does not start.
@@ -35,16 +35,16 @@ impl ServerProcess {
         format!("http://{}/", self.address)
     }
 
-    /// Ends it without a warning, as a power cut would.
+    /// Kills it without warning, like a power failure.
     ///
     /// # Panics
-    /// If it has ended already.
+    /// If it has already ended.
     pub fn kill(&mut self) {
         self.child.kill().expect("it runs");
         self.child.wait().expect("it ends");
     }
 
-    /// Starts it again at the same address, as its host would.
+    /// Restarts it at the same address.
     ///
     /// # Panics
     /// If it does not start.
@@ -57,7 +57,7 @@ impl ServerProcess {
 
 impl Drop for ServerProcess {
     fn drop(&mut self) {
-        // These fail only if it has ended already, or never wrote anything.
+        // These calls fail only if it has already ended, or never wrote anything.
         let _ = self.child.kill();
         let _ = self.child.wait();
         let _ = fs::remove_dir_all(&self.data);
@@ -69,7 +69,7 @@ fn spawn(listen: SocketAddr, data: &Path) -> (Child, SocketAddr) {
     let program = env::var_os("CASCADE_BROWSER_PROGRAM")
         .expect("CASCADE_BROWSER_PROGRAM is not set: run `cargo xtask browser`, or name the program `cascade`");
     let mut command = Command::new(program);
-    // Three browsers share one network address here, so limits for each address would stop them.
+    // Three browsers share one network address here, so the limits per address are disabled.
     command.args(["serve", "--no-limits", "--listen", &listen.to_string(), "--data"]).arg(data).arg("--page");
     command.arg(page_folder()).stdout(Stdio::piped()).stderr(Stdio::null());
     let mut child = command.spawn().expect("the program starts");

@@ -1,4 +1,4 @@
-//! The page, served inside the test's own process.
+//! The page, served from the test's own process.
 
 use std::net::SocketAddr;
 use std::path::PathBuf;
@@ -8,7 +8,7 @@ use server::{Config, Page, Server};
 use tokio::net::TcpListener;
 use tokio::runtime::{Builder, Runtime};
 
-/// A server that can be stopped, to see what the page does without one.
+/// A server that can be stopped, to test the page offline.
 pub struct TestServer {
     address: String,
     runtime: Option<Runtime>,
@@ -16,7 +16,7 @@ pub struct TestServer {
 }
 
 impl TestServer {
-    /// Serves the page that `CASCADE_BROWSER_PAGE` names, on a free port.
+    /// Serves the page in `CASCADE_BROWSER_PAGE` on a free port.
     ///
     /// # Panics
     /// If there is no such page.
@@ -38,7 +38,7 @@ impl TestServer {
         &self.address
     }
 
-    /// Stops answering: from now on there is no network.
+    /// Stops answering, as if there were no network.
     pub fn close(&mut self) {
         if let Some(runtime) = self.runtime.take() {
             runtime.shutdown_background();
@@ -49,7 +49,7 @@ impl TestServer {
 impl Drop for TestServer {
     fn drop(&mut self) {
         self.close();
-        // A request that is still running ends with its connection.
+        // Running requests end with their connections.
         thread::yield_now();
         let _ = fs::remove_dir_all(&self.data);
     }

@@ -1,50 +1,51 @@
-//! What the main thread of a page does, from the browser's own trace.
+//! The activity of a page's main thread, from the browser's trace.
 //!
-//! Times are processor time of that thread and not time on the wall: on a machine that does other things too a task ends later, but hardly costs more. A
-//! phone is taken to be slower by a factor, as Chromium and Lighthouse take it; a processor that the browser slows down itself spends the time of
-//! that, too, so nothing is slowed down while this is measured.
+//! Times are processor time of that thread, not wall-clock time: on a busy machine a task ends later but hardly costs more. A phone is assumed
+//! to be slower by a constant factor, as in Chromium and Lighthouse. The browser's own slowdown is not used, because it spends processor
+//! time, too.
 
 use std::collections::BTreeMap;
 use std::fmt;
 
 use serde_json::Value;
 
-/// How much slower than the machine of a developer a phone is: what Chromium's and Lighthouse's own phones are.
+/// The factor by which a phone is slower than a developer's machine, as assumed by Chromium and Lighthouse.
 const PHONE_SLOWDOWN: f64 = 4.0;
 
-/// What a task may take before a person notices that the page was busy, in milliseconds.
+/// The duration above which a person notices that the page was busy, in milliseconds.
 const BLOCKING_MS: f64 = 50.0;
 
-/// What the trace has to contain: tasks, what they consist of, and the marks of the page. No more than that: what comes when the browser has no room left is lost.
+/// The categories of the trace: tasks, their parts, and the marks of the page. There are no others, because events are lost once the browser's
+/// buffer is full.
 pub(crate) const CATEGORIES: &str = "devtools.timeline,disabled-by-default-devtools.timeline,v8,v8.execute,blink.user_timing,\
     disabled-by-default-v8.wasm.detailed,disabled-by-default-v8.gc";
 
-/// The event that stands for a whole task.
+/// The event of a whole task.
 const TASK: &str = "RunTask";
 
-/// What the main thread spends time on.
+/// The kinds of activity of the main thread.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Activity {
-    /// The browser compiles code, most of it when a function is called for the first time.
+    /// Compiling code, mostly when a function is called for the first time.
     Compile,
-    /// Our own code runs.
+    /// Running the page's code.
     Script,
-    /// It reads a document or a part of one.
+    /// Parsing a document or a part of one.
     Parse,
-    /// It finds out which rules of style apply to what.
+    /// Computing styles.
     Style,
-    /// It computes places and sizes.
+    /// Computing the layout.
     Layout,
-    /// It paints, and hands over what is painted.
+    /// Painting and compositing.
     Paint,
-    /// It frees memory.
+    /// Collecting garbage.
     Collect,
-    /// Whatever else.
+    /// Anything else.
     Other,
 }
 
 impl Activity {
-    /// All of them, in the order of a report.
+    /// All activities, in the order of a report.
     pub const ALL: [Activity; 8] = [
         Activity::Compile,
         Activity::Script,
@@ -56,7 +57,7 @@ impl Activity {
         Activity::Other,
     ];
 
-    /// What an event of the trace stands for; nothing if it stands for what it is part of.
+    /// The activity of an event; `None` if it counts as that of the enclosing event.
     fn of(event: &str) -> Option<Activity> {
         let known = match event {
             TASK => Activity::Other,
@@ -84,14 +85,14 @@ pub struct MainThreadTask {
 }
 
 impl MainThreadTask {
-    /// How long it would take on a phone, in milliseconds.
+    /// Its duration on a phone, in milliseconds.
     pub fn phone_ms(&self) -> f64 {
         self.spent.values().sum::<f64>() * PHONE_SLOWDOWN
     }
 }
 
 impl fmt::Display for MainThreadTask {
-    /// How long it would take on a phone, and what of that is spent on what.
+    /// Its duration on a phone, with the time for each activity.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{:.0}:", self.phone_ms())?;
         let spent = self.spent.iter().map(|(activity, ms)| (activity, ms * PHONE_SLOWDOWN));
@@ -100,24 +101,24 @@ impl fmt::Display for MainThreadTask {
     }
 }
 
-/// The mark that a page makes when it is asked what it has done.
+/// The mark that a page sets when its activity is requested.
 pub(crate) const ASKED: &str = "cascade-asked";
 
-/// The mark that a page makes when what it has done so far does not matter.
+/// The mark that a page sets when all earlier activity is to be ignored.
 pub(crate) const BEGUN: &str = "cascade-begun";
 
 /// Tasks of the main thread of a page.
 #[derive(Clone, Debug, Default)]
 pub struct MainThread {
-    /// In their order.
+    /// The tasks in order.
     pub tasks: Vec<MainThreadTask>,
 }
 
 impl MainThread {
-    /// Reads a trace: the tasks of the page that was asked, since it began or was told to forget those before.
+    /// Reads a trace: the tasks of the page with the request mark, from its start or from the last begin mark on.
     ///
     /// # Panics
-    /// If none was asked.
+    /// If there is no request mark.
     pub(crate) fn read(trace: &[Value]) -> MainThread {
         let asked = trace.iter().find(|event| event["name"] == ASKED).expect("a page was asked");
         let own: Vec<&Value> =
@@ -125,7 +126,7 @@ impl MainThread {
         let begun = own.iter().rfind(|event| event["name"] == BEGUN);
         let start = begun.and_then(|event| event["ts"].as_f64()).unwrap_or(0.0);
         let mut spans: Vec<Span> = own.into_iter().filter_map(Span::read).filter(|span| span.start >= start).collect();
-        // What contains others comes before them.
+        // Enclosing events come before the events that they contain.
         spans.sort_by(|a, b| a.start.total_cmp(&b.start).then(b.end.total_cmp(&a.end)));
         MainThread { tasks: tasks(&spans) }
     }
@@ -142,24 +143,24 @@ impl MainThread {
         long
     }
 
-    /// What all tasks take on a phone beyond what nobody notices, in milliseconds.
+    /// The total time of all tasks on a phone beyond the noticeable duration, in milliseconds.
     pub fn blocking_ms(&self) -> f64 {
         self.tasks.iter().map(|task| (task.phone_ms() - BLOCKING_MS).max(0.0)).sum()
     }
 
-    /// What all tasks take on a phone, in milliseconds.
+    /// The total time of all tasks on a phone, in milliseconds.
     pub fn busy_ms(&self) -> f64 {
         self.tasks.iter().map(MainThreadTask::phone_ms).sum()
     }
 
-    /// What an activity takes on a phone, in milliseconds.
+    /// The total time of an activity on a phone, in milliseconds.
     pub fn spent_ms(&self, activity: Activity) -> f64 {
         self.tasks.iter().filter_map(|task| task.spent.get(&activity)).sum::<f64>() * PHONE_SLOWDOWN
     }
 }
 
 impl fmt::Display for MainThread {
-    /// A row of a report, whose heading is [`report_heading`].
+    /// A row of a report; see [`report_heading`] for the heading.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let long = self.long_tasks().len();
         write!(f, "{:>8.0} {:>7.0} {long:>5} {:>7.0}", self.blocking_ms(), self.longest_ms(), self.busy_ms())?;
@@ -173,7 +174,7 @@ pub fn report_heading() -> String {
     format!("blocking longest  long    busy{}", activities.concat())
 }
 
-/// An event that lasts, in milliseconds: from when to when on the wall, and the processor time in between.
+/// An event with a duration, in milliseconds: its start and end in wall-clock time, and its processor time.
 struct Span {
     name: String,
     start: f64,
@@ -189,10 +190,10 @@ impl Span {
     }
 }
 
-/// The tasks among spans, each with what those inside it were spent on: time inside a span that stands for nothing is that of what it is part of.
+/// The tasks among some spans, with the time of each activity. Time in a span without an activity counts for the enclosing span.
 fn tasks(spans: &[Span]) -> Vec<MainThreadTask> {
     let mut tasks: Vec<MainThreadTask> = Vec::new();
-    // What the present span is part of, each with its activity.
+    // The spans that enclose the current one, each with its activity.
     let mut open: Vec<(&Span, Activity)> = Vec::new();
     for span in spans {
         open.retain(|(outer, _)| outer.end > span.start);

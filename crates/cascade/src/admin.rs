@@ -1,4 +1,4 @@
-//! `cascade admin`: what an operator does to a running server.
+//! `cascade admin`: commands for a running server.
 
 use clap::{Args, Subcommand};
 use serde::Serialize;
@@ -15,7 +15,7 @@ pub(crate) struct AdminArgs {
     data: DataArgs,
 }
 
-/// The names and fields are those of the server's own requests.
+/// The names and fields are those of the server's admin requests.
 #[derive(Subcommand, Serialize)]
 #[serde(tag = "command", rename_all = "kebab-case")]
 enum AdminCommand {

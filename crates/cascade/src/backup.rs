@@ -1,4 +1,4 @@
-//! `cascade backup` and `cascade restore`: copies of a server's tables.
+//! `cascade backup` and `cascade restore`: backups of a server's tables.
 
 use std::path::PathBuf;
 

@@ -1,4 +1,4 @@
-//! `cascade boards`: list the boards of the program, check a file.
+//! `cascade boards`: lists the built-in boards, and checks board files.
 
 use clap::Subcommand;
 use games::AnyBoard;

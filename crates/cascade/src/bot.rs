@@ -1,11 +1,11 @@
-//! Bots as options name them.
+//! Bots as named in options.
 
 use arena::Contender;
 use driver::SeatPlayer;
 use games::AnySetup;
 use tabletop::{Dice, LevelError, Seat};
 
-/// A bot by its name: a level, or random.
+/// Parses the name of a bot: a level, or random.
 pub(crate) fn parse_bot(name: &str) -> Result<Contender, String> {
     match name.parse() {
         Ok(bot @ (Contender::Level(_) | Contender::Random)) => Ok(bot),

@@ -1,11 +1,11 @@
-//! Games between bots that can be repeated: playouts are the only limit of thinking, and all chance comes from one seed.
+//! Reproducible games between bots: thinking is limited by playouts only, and all randomness comes from one seed.
 
 use bots::{AnyBot, Strategy};
 use driver::{BotPlayer, CommittedDice, Driver, DriverStep};
 use games::{AnyBoard, AnySetup, GameKind, Record, SetupChoices, SetupForm};
 use tabletop::{Dice, Level, Seat, Seed};
 
-/// How a level decides without a clock, with at most so many playouts.
+/// The strategy of a level without a time limit, and with at most `most` playouts.
 pub(crate) fn limited(kind: GameKind, level: Level, seats: u8, most: u32) -> Strategy {
     let own = AnyBot::strategy_of(kind, level, seats);
     match own {
@@ -16,13 +16,13 @@ pub(crate) fn limited(kind: GameKind, level: Level, seats: u8, most: u32) -> Str
     }
 }
 
-/// Plays a game to its end; the strategies are those of the seats in their order.
+/// Plays a game to its end, with one strategy per seat, repeated if there are fewer.
 pub(crate) fn play(setup: AnySetup, strategies: &[Strategy], dice: &mut Dice) -> Option<Record> {
     let game = setup.start().ok()?;
     let players: Vec<BotPlayer> = Seat::all(game.seats())
         .map(|seat| {
             let bot = AnyBot::with_strategy(game.kind(), strategies[seat.index() % strategies.len()], dice.bits());
-            // A clock that stands still: the same seed plays the same game.
+            // Without a clock, so that the same seed plays the same game.
             BotPlayer::new(bot, || std::time::Duration::ZERO)
         })
         .collect();
@@ -36,7 +36,7 @@ pub(crate) fn play(setup: AnySetup, strategies: &[Strategy], dice: &mut Dice) ->
     Some(record)
 }
 
-/// The set-up of a number: all boards in turn, and the numbers of players in turn.
+/// The set-up of game `number`: cycles through all boards, and then through the numbers of players.
 pub(crate) fn setup(kind: GameKind, number: u32, counts: &[usize]) -> Option<AnySetup> {
     let form = SetupForm::of(kind);
     let boards = AnyBoard::of(kind);

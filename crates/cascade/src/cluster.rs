@@ -1,5 +1,5 @@
-//! `cascade cluster` and `cascade cluster-trial`: several servers of this program on one database, to look at, or while one thing after the
-//! other fails.
+//! `cascade cluster` and `cascade cluster-trial`: several servers of this program on one database, for manual use, or for a trial with
+//! injected faults.
 
 use std::fmt::Write as _;
 use std::path::PathBuf;
@@ -71,7 +71,7 @@ pub(crate) fn run(args: &ClusterArgs) -> CliResult {
     .map_err(CliError::found)
 }
 
-/// What has to be installed first.
+/// A message about Debian packages that have to be installed first.
 fn missing() -> Option<String> {
     let missing = missing_services();
     let packages = missing.join(" ");

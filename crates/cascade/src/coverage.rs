@@ -1,4 +1,4 @@
-//! `cascade coverage`: how often the actions that a level considers contain what a much longer search picks.
+//! `cascade coverage`: how often the actions that a level considers include the choice of a much longer search.
 
 use arena::{CandidateCoverage, CoverageCount, CoverageReport};
 use bots::Heuristics;

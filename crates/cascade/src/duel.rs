@@ -1,4 +1,4 @@
-//! `cascade duel` and `cascade ladder`: who is better, by how much, and how surely.
+//! `cascade duel` and `cascade ladder`: which contender is stronger, by how much, and with what certainty.
 
 use arena::{Contender, Duel, DuelReport, Interval, Sprt, style_names};
 use clap::Args;
@@ -124,7 +124,7 @@ fn meet(
     report
 }
 
-/// A report for programs, with who met whom.
+/// A report as JSON, with the contenders.
 #[derive(Serialize)]
 struct MatchJson {
     contenders: Vec<String>,

@@ -1,4 +1,4 @@
-//! `cascade engine`: our bots for other programs, by lines on standard input and output (`docs/engine.md`).
+//! `cascade engine`: a line protocol on standard input and output, through which other programs use our bots (`docs/engine.md`).
 
 use std::io::{BufRead, Write};
 use std::sync::mpsc::{Receiver, channel};
@@ -25,13 +25,13 @@ pub(crate) struct EngineArgs {
     threads: std::num::NonZeroUsize,
 }
 
-/// A game whose actions all come from the other program. The bot watches them, so that its search tree is kept.
+/// A game whose actions all come from the other program. The bot follows them, so that it can keep its search tree.
 type EngineGame = Driver<BotPlayer, External>;
 
-/// A conversation with a program.
+/// A session with another program.
 struct Conversation {
     lines: Receiver<String>,
-    /// A line that came in while the bot was thinking.
+    /// A line that arrived while the bot was thinking.
     waiting: Option<String>,
     level: BotProfile,
     seed: u64,
@@ -40,7 +40,7 @@ struct Conversation {
     lang: Lang,
 }
 
-/// What `go` allows.
+/// The limits in a `go` line.
 #[derive(Default)]
 struct GoLimits {
     playouts: Option<u32>,
@@ -50,7 +50,7 @@ struct GoLimits {
 
 pub(crate) fn run(args: &EngineArgs, lang: Lang) {
     let (sender, lines) = channel();
-    // Reading has a thread of its own, so that `stop` is heard while the bot thinks.
+    // A thread of its own reads the input, so that `stop` is noticed while the bot thinks.
     std::thread::spawn(move || {
         for line in std::io::stdin().lock().lines().map_while(Result::ok) {
             if sender.send(line).is_err() {
@@ -87,7 +87,7 @@ impl Conversation {
         self.waiting.take().or_else(|| self.lines.recv().ok()).map(|line| line.trim_end().to_owned())
     }
 
-    /// The record that follows, up to its last line, becomes the position.
+    /// Sets the position to the end of the record that follows.
     fn position(&mut self) -> Result<String, String> {
         let record = self.record()?;
         let game = record.replay().map_err(|error| self.record_error(&error))?;
@@ -98,9 +98,9 @@ impl Conversation {
         Ok(answer)
     }
 
-    /// Reviews the record that follows; the position stays what it is.
+    /// Reviews the record that follows. The position does not change.
     fn review(&mut self, options: &str) -> Result<String, String> {
-        // The record is read first: after an error the next line must not be taken for a word.
+        // The record is consumed first: after an error its lines must not be read as commands.
         let record = self.record()?;
         let limits = GoLimits::parse(options)?;
         if limits.millis.is_some() || limits.level.is_some() {
@@ -110,7 +110,7 @@ impl Conversation {
         let effort = Effort { playouts, seed: self.seed, threads: self.threads, ..Effort::default() };
         let mut reviewer = Reviewer::new(&record, effort).map_err(|error| self.record_error(&error))?;
         while reviewer.step() {
-            // As with `go`, a line that comes in ends it; what has been found so far is the answer.
+            // As with `go`, the next line ends the review; the answer has what was found so far.
             self.waiting = self.lines.try_recv().ok();
             if self.waiting.is_some() {
                 break;
@@ -120,13 +120,13 @@ impl Conversation {
         Ok(format!("review {review}"))
     }
 
-    /// The lines that follow, up to the last one of a record.
+    /// Reads the lines of the record that follows.
     fn record(&mut self) -> Result<Record, String> {
         let mut text = String::new();
         while let Some(line) = self.next_line() {
             text += &line;
             text.push('\n');
-            // What does not begin like a record has no last line to wait for.
+            // Text that does not begin like a record has no last line to wait for.
             if line.starts_with("end ") || !text.starts_with("cascade record") {
                 break;
             }
@@ -145,7 +145,7 @@ impl Conversation {
         let action = driver.game().read_action(command);
         let played = action.and_then(|action| match driver.submit(action) {
             Err(DriveError::Refused { refusal, .. }) => Err(refusal),
-            // A bot that watches does not fail.
+            // A bot cannot fail here, because it only follows.
             Ok(_) | Err(DriveError::Player(_)) => Ok(()),
         });
         played.map_err(|error| format!("{} {}", error.code, lang.refusal_with_alternatives(&error)))?;
@@ -171,7 +171,7 @@ impl Conversation {
         player.bot.set_strategy(strategy);
         let mut out_of_time = time_limit(monotonic_clock, strategy.deadline());
         let mut time_is_up = || {
-            // `stop` ends the thinking at once; anything else is kept for later and ends it too.
+            // `stop` ends the thinking at once. Any other line does, too, and is kept for later.
             if let Ok(line) = lines.try_recv() {
                 *waiting = Some(line);
             }
@@ -211,7 +211,7 @@ fn positive(word: &str, value: &str) -> Result<u32, String> {
 mod tests {
     use super::*;
 
-    /// A conversation in which these lines have been said.
+    /// A session with these input lines.
     fn conversation(text: &str) -> Conversation {
         let (sender, lines) = channel();
         text.lines().for_each(|line| sender.send(line.to_owned()).expect("the conversation listens"));

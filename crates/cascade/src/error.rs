@@ -1,22 +1,22 @@
-//! What a command comes to, and faults as lines for people.
+//! The result of a command, and errors as messages for people.
 
 use games::{AnySetup, FileProblem, PlayError, RecordError, SetupProblem};
 use locale::Lang;
 use locale::sentences::located;
 
-/// Why a command did not do what was asked.
+/// Why a command failed.
 pub(crate) enum CliError {
     /// The command line is wrong: exit code 2.
     Usage(String),
-    /// What was looked at is wrong: exit code 1.
+    /// The input that the command has examined is wrong: exit code 1.
     Found(String),
 }
 
-/// What a command comes to.
+/// The result of a command.
 pub(crate) type CliResult = Result<(), CliError>;
 
 impl CliError {
-    /// Something went wrong that has its own words.
+    /// An error with a message of its own.
     pub(crate) fn found(error: impl ToString) -> CliError {
         CliError::Found(error.to_string())
     }
@@ -26,18 +26,18 @@ impl CliError {
         CliError::Found(lang.refusal_with_alternatives(error))
     }
 
-    /// Something is wrong with a record.
+    /// A record is invalid.
     pub(crate) fn record(lang: Lang, file: &str, error: &RecordError) -> CliError {
         CliError::Found(located(file, error.line, &lang.refusal_with_alternatives(&error.why)))
     }
 
-    /// Something is wrong with a board file: a line for each fault.
+    /// A board file is invalid: one line for each problem.
     pub(crate) fn board_file(lang: Lang, file: &str, problems: &[FileProblem]) -> CliError {
         let lines = problems.iter().map(|problem| located(file, problem.line, &lang.file_problem(problem)));
         CliError::Found(lines.collect::<Vec<_>>().join("\n"))
     }
 
-    /// A set-up cannot be played; `board` is what was given as its board.
+    /// A set-up cannot be played; `board` is the value that was given for its board.
     pub(crate) fn setup(lang: Lang, board: &str, problems: Vec<SetupProblem>) -> CliError {
         let mut reasons = Vec::new();
         for problem in problems {
@@ -55,7 +55,7 @@ impl CliError {
     }
 }
 
-/// The text of a file.
+/// Reads a text file.
 pub(crate) fn read_file(lang: Lang, path: &str) -> Result<String, CliError> {
     std::fs::read(path)
         .map_err(|error| error.to_string())

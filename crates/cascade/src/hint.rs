@@ -1,4 +1,4 @@
-//! `cascade hint` and `cascade signature`: what the bots think of a position.
+//! `cascade hint` and `cascade signature`: the bots' evaluation of positions.
 
 use bots::AnyBot;
 use clap::Args;
@@ -56,14 +56,14 @@ pub(crate) fn run(args: &HintArgs, lang: Lang) -> CliResult {
     Ok(())
 }
 
-/// What everybody can expect, in percent.
+/// The expected values of all players, in percent.
 fn expected(lang: Lang, game: &AnyGame, values: &[f32]) -> String {
     let seats = Seat::all(game.seats()).zip(values);
     let each = seats.map(|(seat, value)| format!("{} {:.0} %", lang.seat(game, seat), 100.0 * value));
     each.collect::<Vec<_>>().join(", ")
 }
 
-/// How many nodes fixed searches make from positions of fixed random games: a number that changes with the behaviour of the bots.
+/// The number of nodes of fixed searches from positions of fixed random games. It changes whenever the behaviour of the bots changes.
 pub(crate) fn signature(lang: Lang) -> CliResult {
     const PLAYOUTS: u32 = 1_000;
     const GAMES: u64 = 4;
@@ -85,7 +85,7 @@ pub(crate) fn signature(lang: Lang) -> CliResult {
     Ok(())
 }
 
-/// Plays random actions, and on until a player decides.
+/// Plays random actions, and then chance, until a player is to decide.
 fn play_randomly(game: &mut impl Game, mut actions: u64, dice: &mut Dice) {
     while (actions > 0 || game.actor() == Actor::Chance)
         && let Some(action) = game.sample(dice)

@@ -45,7 +45,7 @@ use crate::error::CliError;
 use crate::setup_args::GameArgs;
 use crate::simulate::SimulateArgs;
 
-/// Memory that a burst of connections has used goes back to the system, and a command costs a server less (docs/scale.md).
+/// Returns the memory of a burst of connections to the system, and makes commands cheaper for a server (docs/scale.md).
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
@@ -156,7 +156,7 @@ fn parse_lang(code: &str) -> Result<Lang, String> {
     Lang::from_code(code).ok_or_else(|| format!("use {}", Lang::ALL.map(Lang::code).join(" or ")))
 }
 
-/// The language of the environment, by the variables that other programs use.
+/// The language of the environment, by the usual variables.
 fn system_lang() -> Lang {
     ["LC_ALL", "LC_MESSAGES", "LANG"]
         .iter()
@@ -230,7 +230,7 @@ fn main() -> ExitCode {
     }
 }
 
-/// Printing into a closed pipe (`cascade ... | head`) ends the program without a message, as other programs do.
+/// A closed pipe (`cascade ... | head`) ends the program without a message, as is usual.
 fn exit_quietly_on_broken_pipe() {
     let usual = std::panic::take_hook();
     std::panic::set_hook(Box::new(move |panic| {
@@ -242,7 +242,7 @@ fn exit_quietly_on_broken_pipe() {
     }));
 }
 
-/// Help goes out as it is; a mistake becomes one clear line and exit code 2.
+/// Prints help as it is; turns an error into one line and exit code 2.
 fn usage(error: &clap::Error) -> ExitCode {
     if !error.use_stderr() {
         let _ = error.print();

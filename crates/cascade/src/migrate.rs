@@ -1,4 +1,4 @@
-//! `cascade migrate`: all tables and people from one storage to another.
+//! `cascade migrate`: copies all tables and people from one storage to another.
 
 use clap::Args;
 use locale::Lang;

@@ -1,4 +1,4 @@
-//! `cascade openings`: what bots play first on each board, how often, and with what result.
+//! `cascade openings`: the opening moves of bots on each board, with their frequency and result.
 
 use clap::Args;
 use games::GameKind;
@@ -11,7 +11,7 @@ use crate::error::{CliError, CliResult};
 use crate::progress::{cores, progress_bar};
 use crate::setup_args::parse_game;
 
-/// Lines that were played less often are left out, and so are all but so many after each beginning.
+/// Lines with fewer games are left out; and below, the maximum number of continuations after each beginning.
 const LEAST_GAMES: u32 = 3;
 const MOST_AFTER_EACH: usize = 12;
 

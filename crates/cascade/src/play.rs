@@ -32,7 +32,7 @@ pub(crate) struct PlayArgs {
     game: Option<GameArgs>,
 }
 
-/// People in the first seats, and one bot in all the others: it sees every move and keeps what it has found out.
+/// People in the first seats, and one bot for all the others, which follows every move and keeps its search tree.
 struct PeopleAndBot {
     people: u8,
     bot: Box<dyn SeatPlayer>,
@@ -58,7 +58,7 @@ impl SeatPlayer for PeopleAndBot {
     }
 }
 
-/// A game being played in the terminal, and the record of it.
+/// A running game in the terminal, with its record.
 struct TerminalGame {
     record: Record,
     driver: Driver<PeopleAndBot, CommittedDice>,
@@ -140,7 +140,7 @@ impl TerminalGame {
         println!("{}", self.lang.refusal_with_alternatives(error));
     }
 
-    /// Plays a person's command, and what follows it.
+    /// Plays a person's command, and everything that follows automatically.
     fn play(&mut self, command: &str) -> CliResult {
         let action = match self.game().read_action(command) {
             Ok(action) => action,
@@ -162,7 +162,7 @@ impl TerminalGame {
         }
     }
 
-    /// Plays on until a person is asked or the game is over.
+    /// Continues until a person is to decide or the game is over.
     fn play_on(&mut self) -> CliResult {
         loop {
             match self.driver.step() {
@@ -173,13 +173,13 @@ impl TerminalGame {
         }
     }
 
-    /// Tells what happened and writes it down.
+    /// Prints what has happened and records it.
     fn note(&mut self, acted: &Acted) {
         self.tell(&acted.events);
         self.record.push(self.driver.game().actor_name(acted.actor), acted.action.to_string());
     }
 
-    /// Takes back everything since the last decision of a person.
+    /// Undoes everything since the last decision of a person.
     fn undo(&mut self) {
         let people: Vec<&str> = Seat::all(self.game().seats())
             .filter(|seat| self.driver.players().is_person(*seat))

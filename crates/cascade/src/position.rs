@@ -1,4 +1,4 @@
-//! `cascade show` and `cascade perft`: positions as text, and counting what can follow them.
+//! `cascade show` and `cascade perft`: positions as text, and the number of continuations.
 
 use clap::{Args, Subcommand};
 use games::{AnyGame, GameKind};
@@ -76,7 +76,7 @@ pub(crate) fn show(args: &ShowArgs, lang: Lang) -> CliResult {
     if args.json {
         println!("{:#}", game.json());
     } else {
-        // Not translated: this text can be read back as a position.
+        // Not translated, because this text can be parsed as a position.
         print!("{game}{}", lang.result(&game, |seat| lang.seat(&game, seat)));
     }
     if args.legal && game.actor() != Actor::Nobody {

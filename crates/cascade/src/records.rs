@@ -74,7 +74,7 @@ pub(crate) fn read(lang: Lang, file: &str) -> Result<Record, CliError> {
     Record::parse(&text).map_err(|error| CliError::record(lang, file, &error))
 }
 
-/// A number of actions that the record has; all of them where `at` is not given.
+/// The number of actions to stop after, which the record must have; all if `at` is not given.
 fn stop_at(lang: Lang, record: &Record, at: Option<usize>) -> Result<usize, CliError> {
     let stop = at.unwrap_or(record.actions.len());
     if stop <= record.actions.len() {
@@ -84,7 +84,7 @@ fn stop_at(lang: Lang, record: &Record, at: Option<usize>) -> Result<usize, CliE
     Err(CliError::Usage(lang.text("terminal.no-such-position", &facts)))
 }
 
-/// The position after a number of actions of a record.
+/// The position of a record after some actions.
 pub(crate) fn position(lang: Lang, file: &str, record: &Record, at: Option<usize>) -> Result<AnyGame, CliError> {
     let stop = stop_at(lang, record, at)?;
     let fail = |error| CliError::record(lang, file, &error);

@@ -1,4 +1,4 @@
-//! `cascade selfplay`: games between bots, as samples for the training of a network.
+//! `cascade selfplay`: games between bots as samples for training a network.
 
 use std::path::Path;
 use std::time::Instant;
@@ -51,14 +51,14 @@ pub(crate) fn run(args: &SelfplayArgs, lang: Lang) -> CliResult {
     with_any_game!(&start, start => play(args, lang, start))
 }
 
-/// The checksum in the text of a network's file, by which samples say whose games they come from.
+/// The checksum in the text header of a network's file, which identifies the network in the samples.
 fn checksum(path: &str) -> Option<String> {
     let bytes = std::fs::read(path).ok()?;
     let text = String::from_utf8_lossy(&bytes);
     text.lines().find_map(|line| line.strip_prefix("checksum: ")).map(str::to_owned)
 }
 
-/// Lets our bots use the network of a file.
+/// Makes our bots use the network in a file.
 pub(crate) fn use_network(game: GameKind, file: Option<&str>, lang: Lang) -> CliResult {
     let Some(path) = file else { return Ok(()) };
     let refuse =
@@ -84,7 +84,7 @@ fn play<G: Heuristics + Sync>(args: &SelfplayArgs, lang: Lang, start: &G) -> Cli
     Ok(())
 }
 
-/// A line of JSON that describes the rows, then the rows.
+/// Writes a header line in JSON that describes the rows, and then the rows.
 fn write(path: &Path, args: &SelfplayArgs, rows: &SampleRows, layout: &bots::InputLayout) -> std::io::Result<()> {
     let header = serde_json::json!({
         "game": args.game.name(),

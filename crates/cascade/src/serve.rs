@@ -45,7 +45,8 @@ pub(crate) struct ServeArgs {
     /// After how many days tables that are over, or never began, go into the archive; 0 for never
     #[arg(long, env = "CASCADE_ARCHIVE_DAYS", default_value_t = 90)]
     archive_days: u32,
-    /// After how many days without a visit guests are forgotten, unless they sit at a running table; 0 for never
+    /// After how many days without a visit guests are forgotten, unless they sit at a running table, and without a move games are broken off;
+    /// 0 for never
     #[arg(long, env = "CASCADE_FORGET_DAYS", default_value_t = 365)]
     forget_days: u32,
     /// Requests are not counted: for tests of load, never for the open network
@@ -72,7 +73,7 @@ pub(crate) struct LogArgs {
 }
 
 impl LogArgs {
-    /// Begins to write the log.
+    /// Starts logging.
     pub(crate) fn begin(&self) -> CliResult {
         let format = self.log_format.map_or_else(LogFormat::usual, LogFormat::from);
         let plan = TelemetryPlan { format, filter: self.log.clone(), otlp: self.otlp.clone() };
@@ -118,7 +119,7 @@ pub(crate) struct DataArgs {
 }
 
 impl DataArgs {
-    /// The folder: the one that was named, or the usual place for a program's data.
+    /// The configured folder, or the platform's usual folder for data.
     pub(crate) fn folder(&self) -> PathBuf {
         let under = |variable: &str, below: &str| Some(PathBuf::from(env::var_os(variable)?).join(below));
         let usual = || {
@@ -181,7 +182,7 @@ pub(crate) fn run(args: &ServeArgs, lang: Lang) -> CliResult {
     })
 }
 
-/// Opens the page in a browser, if there is a program for it; the address is printed in any case.
+/// Opens the page in a browser, if there is a program for that. The address is printed in any case.
 fn open(url: &str) {
     let program = if cfg!(target_os = "macos") {
         "open"

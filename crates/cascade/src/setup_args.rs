@@ -1,4 +1,4 @@
-//! Tables as the command line describes them: the options of each game, made from its [`SetupForm`].
+//! Tables on the command line: the options of each game, generated from its [`SetupForm`].
 
 use clap::builder::PossibleValue;
 use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches, Parser, Subcommand};
@@ -7,15 +7,15 @@ use locale::Lang;
 
 use crate::error::{CliError, read_file};
 
-/// A set-up that can be played.
+/// A valid set-up.
 pub(crate) struct TableSetup {
-    /// What is agreed.
+    /// The set-up.
     pub(crate) setup: AnySetup,
-    /// The text of the board's file, if it is not inside the program.
+    /// The text of the board file, if the board is not built in.
     pub(crate) board_file: Option<String>,
 }
 
-/// Which game, with the options of its table and further arguments.
+/// A game with the options of its table, and further arguments.
 pub(crate) struct GameArgs<A = ()> {
     form: &'static SetupForm,
     players: usize,
@@ -30,7 +30,7 @@ impl<A: Args> Subcommand for GameArgs<A> {
     fn augment_subcommands(command: Command) -> Command {
         GameKind::ALL.iter().fold(command, |command, kind| {
             let game = A::augment_args(with_setup_args(Command::new(kind.name()), SetupForm::of(*kind)));
-            // The further arguments describe themselves; the subcommand is the game.
+            // The help of the further arguments' struct must not replace that of the game.
             command.subcommand(game.about(Lang::En.game_name(*kind)).long_about(None))
         })
     }
@@ -70,14 +70,14 @@ impl<A: Args> FromArgMatches for GameArgs<A> {
     }
 }
 
-/// What is chosen for an option; a switch counts more than a value.
+/// The value of an option; a switch takes precedence over a value.
 fn chosen(matches: &ArgMatches, field: &OptionField) -> String {
     let switched = field.choices.iter().find(|choice| choice.switch.is_some_and(|switch| matches.get_flag(switch)));
     let valued = matches.get_one::<String>(field.key).map(String::as_str);
     switched.map(|choice| choice.name).or(valued).unwrap_or_else(|| field.default_choice()).to_owned()
 }
 
-/// The arguments of a table.
+/// Adds the arguments of a table.
 fn with_setup_args(command: Command, form: &'static SetupForm) -> Command {
     let (fewest, most) = (form.seats.fewest as u8, form.seats.most() as u8);
     let command = command.arg(
@@ -112,7 +112,7 @@ fn board_arg(form: &'static SetupForm) -> Arg {
     if form.board.noun == "board" { arg } else { arg.visible_alias("board") }
 }
 
-/// An option takes a value; some of its choices have a switch of their own, which is shorter.
+/// Adds an option. Some of its choices also have a shorter switch.
 fn with_option_args(command: Command, kind: GameKind, field: &'static OptionField) -> Command {
     let key = format!("web.{}-{}", kind.name(), field.key);
     let explained = |choice: &str| Lang::En.text(&format!("{key}-{choice}-why"), &[]);
@@ -150,7 +150,7 @@ impl<A> GameArgs<A> {
     }
 }
 
-/// A table by its game, its players and the options that `cascade simulate` takes.
+/// Parses a table from its game, its players, and the options of `cascade simulate`.
 pub(crate) fn table_from_words(
     game: GameKind,
     players: u8,
@@ -163,7 +163,7 @@ pub(crate) fn table_from_words(
         game: GameArgs,
     }
     let players = players.to_string();
-    // The colours say how many players there are.
+    // The number of colours determines the number of players.
     let has_colours = options.iter().any(|option| option.split('=').next() == Some("--colours"));
     let count = (!has_colours).then_some(["--players", &players]);
     let words = ["table", game.name()].into_iter().chain(count.into_iter().flatten());
@@ -175,14 +175,14 @@ pub(crate) fn table_from_words(
     parsed.game.table(lang)
 }
 
-/// The table of a game with everything as usual.
+/// The default table of a game.
 pub(crate) fn default_table(kind: GameKind, lang: Lang) -> Result<TableSetup, CliError> {
     let form = SetupForm::of(kind);
     let setup = form.check(&form.defaults()).map_err(|problems| CliError::setup(lang, form.board.default, problems))?;
     Ok(TableSetup { setup, board_file: None })
 }
 
-/// A game by its name.
+/// Parses the name of a game.
 pub(crate) fn parse_game(name: &str) -> Result<GameKind, String> {
     GameKind::from_name(name).ok_or_else(|| {
         let names: Vec<&str> = GameKind::ALL.iter().map(|kind| kind.name()).collect();

@@ -1,4 +1,4 @@
-//! `cascade soak`: random games by the hundred thousand, with every option, checked by the conformance suite.
+//! `cascade soak`: hundreds of thousands of random games with all options, checked by the conformance suite.
 
 use std::time::Instant;
 

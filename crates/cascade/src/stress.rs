@@ -1,4 +1,4 @@
-//! `cascade crash-test`: a test of a server of this program from outside.
+//! `cascade crash-test`: kills a server of this program repeatedly, and checks what it has stored.
 
 use std::env;
 use std::path::PathBuf;
@@ -22,7 +22,7 @@ pub(crate) struct CrashArgs {
     seed: u64,
 }
 
-/// A folder that is thrown away afterwards.
+/// A folder that is deleted when it is dropped.
 pub(crate) struct ScratchFolder(pub(crate) PathBuf);
 
 impl ScratchFolder {

@@ -1,11 +1,11 @@
-//! What players are called in the terminal. The picture knows them by colour or place, so where somebody is asked or placed both are said.
+//! The names of players in the terminal. The picture shows colours or places, so the name is combined with these where a player is asked or placed.
 
 use arena::Contender;
 use games::{AnyGame, EventMessage};
 use locale::Lang;
 use tabletop::Seat;
 
-/// The names of the players by seat; empty where there is none.
+/// The names of the players by seat; empty if a player has none.
 pub(crate) struct TableNames {
     lang: Lang,
     names: Vec<String>,
@@ -17,7 +17,7 @@ impl TableNames {
         TableNames { lang, names: names.to_vec() }
     }
 
-    /// The names at a new table: people in the first seats, and a bot in each of the others.
+    /// The names at a new table, with people in the first seats and bots in the others.
     pub(crate) fn at_table(lang: Lang, seats: u8, people: u8, bot: &Contender) -> TableNames {
         let name = |seat: Seat| {
             let key = match bot {
@@ -36,7 +36,7 @@ impl TableNames {
         self.names.get(seat.index()).filter(|name| !name.is_empty())
     }
 
-    /// A player with name and colour; the colour alone where there is no name.
+    /// The name and the colour of a player, or only the colour.
     pub(crate) fn title(&self, game: &AnyGame, seat: Seat) -> String {
         let colour = self.lang.seat(game, seat);
         match self.name(seat) {
@@ -45,7 +45,7 @@ impl TableNames {
         }
     }
 
-    /// An event as a sentence with the names of the players.
+    /// An event as a sentence with the players' names.
     pub(crate) fn event(&self, game: &AnyGame, event: &EventMessage) -> String {
         let mut event = event.clone();
         for (_, value) in event.facts.iter_mut().filter(|(fact, _)| *fact == "who") {

@@ -1,4 +1,4 @@
-//! `cascade tune`: variants of a design play the same deals, and those nearest to the designer's aims go on.
+//! `cascade tune`: searches variants of a design, which play the same deals, for those nearest to the designer's aims.
 
 use std::path::{Path, PathBuf};
 
@@ -69,7 +69,7 @@ pub(crate) fn run(args: &TuneArgs, lang: Lang) -> CliResult {
     Ok(())
 }
 
-/// The board files of a design, whose names are from a folder.
+/// Reads the board files of a design, whose names are relative to a folder.
 fn read_design(files: &[String], folder: &Path, lang: Lang) -> Result<Design, CliError> {
     let read = |name: &String| {
         let text = read_file(lang, &folder.join(name).to_string_lossy())?;
@@ -78,7 +78,7 @@ fn read_design(files: &[String], folder: &Path, lang: Lang) -> Result<Design, Cl
     Ok(Design { files: files.iter().map(read).collect::<Result<_, CliError>>()? })
 }
 
-/// The report as JSON, Markdown and a picture, and the board files of the design that was found.
+/// Writes the report as JSON, Markdown and a picture, and the board files of the resulting design.
 fn write_results(folder: &Path, mode: TuneMode, design: &Design, report: &TuneReport, lang: Lang) -> CliResult {
     let json = serde_json::to_string_pretty(report).map_err(CliError::found)?;
     let mut files = vec![

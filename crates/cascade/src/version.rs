@@ -1,4 +1,4 @@
-//! What this program is: `cascade --version`.
+//! The text of `cascade --version`.
 
 use std::sync::LazyLock;
 
@@ -16,7 +16,7 @@ static TEXT: LazyLock<String> = LazyLock::new(|| {
     format!("{} ({revision})\nrules: {}\nrecords: version 1\npage: {page}", env!("CARGO_PKG_VERSION"), rules.join(", "))
 });
 
-/// Version and revision, the games and the newest version of their rules, and whether the page is inside.
+/// Version and revision, the newest versions of the games' rules, and whether the page is built in.
 pub(crate) fn text() -> &'static str {
     &TEXT
 }

@@ -1,4 +1,4 @@
-//! `cascade worker`: thinks for bots and acts for clocks at the tables of a database, and answers nobody.
+//! `cascade worker`: computes bots' moves and acts on expired clocks for the tables of a database, without serving requests.
 
 use std::path::PathBuf;
 

@@ -1,11 +1,11 @@
-//! `cascade admin` against a running server: every command is understood, and each answers.
+//! `cascade admin` against a running server: every command is accepted and answered.
 #![cfg(unix)]
 
 use std::io::{BufRead as _, BufReader};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 
-/// A server in a folder of its own, until it is dropped.
+/// A server in a folder of its own; stopped when dropped.
 struct RunningServer {
     child: Child,
     folder: PathBuf,
@@ -37,7 +37,7 @@ impl Drop for RunningServer {
     }
 }
 
-/// The exit code, and what was printed.
+/// Runs a command. Returns the exit code and the output.
 fn admin(folder: &Path, args: &[&str]) -> (Option<i32>, String) {
     let output = Command::new(env!("CARGO_BIN_EXE_cascade"))
         .arg("admin")

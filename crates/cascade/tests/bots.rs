@@ -1,4 +1,4 @@
-//! The bots from outside: duels, hints, the line protocol.
+//! The bots through the command line: duels, hints, the line protocol.
 
 use std::io::Write;
 use std::path::PathBuf;
@@ -107,7 +107,7 @@ fn hints_name_moves_and_what_to_expect() {
     assert_eq!(over.status.code(), Some(1));
 }
 
-/// The node counts of fixed searches change whenever the behaviour of a bot changes. If it is meant to, `BLESS=1` writes the new ones.
+/// The signature changes whenever the behaviour of a bot changes. If that is intended, `BLESS=1` writes the new one.
 #[test]
 fn the_signature_is_the_recorded_one() {
     let path = root().join("fixtures/signature.txt");
@@ -136,7 +136,7 @@ fn a_review_adds_up_and_is_written_as_a_page() {
     assert!(said.contains("by luck") && said.contains("Accuracy"), "{said}");
 }
 
-/// A file of its own in the folder for temporary files.
+/// The path of a file in the temporary folder.
 fn scratch(name: &str) -> String {
     std::env::temp_dir().join(format!("cascade-{}-{name}", std::process::id())).to_string_lossy().into_owned()
 }
@@ -187,7 +187,7 @@ fn puzzles_are_found_again_by_the_command_in_their_file_at_once_or_in_parts() {
     let set = read(whole);
     assert!(set.count() >= 3, "{} puzzles", set.count());
 
-    // What stands in the file, with nothing but the file to write added.
+    // Runs the command in the file's header, with nothing but the output file and the threads added.
     let command = set.command.strip_prefix("cascade ").expect("a command of this program");
     let args: Vec<&str> = command.split(' ').chain(["--out", again, "--threads", "3"]).collect();
     text(&cascade(&args, ""));

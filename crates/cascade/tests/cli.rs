@@ -1,4 +1,4 @@
-//! The program from outside: what it prints, where, and with which exit code.
+//! The command line: output, streams and exit codes.
 
 use std::path::PathBuf;
 use std::process::{Command, Output};
@@ -25,7 +25,7 @@ fn stderr(output: &Output) -> String {
     String::from_utf8_lossy(&output.stderr).into_owned()
 }
 
-/// A file for one test, gone with it.
+/// A temporary file for one test; deleted when dropped.
 struct Scratch(PathBuf);
 
 impl Scratch {
@@ -263,7 +263,7 @@ fn it_speaks_french() {
     assert!(stderr(&refused).contains("Coups possibles"), "{}", stderr(&refused));
 }
 
-/// The lines that have an English word for a colour in them, without what is a command.
+/// The lines that contain an English colour, apart from commands.
 fn english_colours(text: &str) -> Vec<&str> {
     let words = ["yellow", "blue", "pink", "white", "red", "green", "black"];
     let is_english = |line: &&str| line.split(|c: char| !c.is_alphanumeric()).any(|word| words.contains(&word));
@@ -285,7 +285,7 @@ fn the_french_terminal_has_french_colours() {
     }
 }
 
-/// What is said in a game that is played with these lines.
+/// The output of a game that is played with these input lines.
 fn play(args: &[&str], input: &str) -> String {
     let mut child = Command::new(env!("CARGO_BIN_EXE_cascade"))
         .args(args)
@@ -333,7 +333,7 @@ fn a_sheet_is_printed_with_every_hex_in_colour_or_in_black() {
         for page in [&coloured, &black] {
             assert_eq!(page.matches("<polygon").count(), sheet.fields().len() + sheet.towns().len() + spaces);
             assert!(page.starts_with("<svg") && page.contains("width=\"297mm\""));
-            // What is used is drawn.
+            // All drawings that are used are defined.
             for used in page.split("href=\"#").skip(1).filter_map(|rest| rest.split('"').next()) {
                 assert!(page.contains(&format!("<symbol id=\"{used}\"")), "{used}");
             }

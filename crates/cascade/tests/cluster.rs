@@ -1,4 +1,4 @@
-//! A short version of `cargo xtask cluster --trial`: several servers on one database, while one thing after the other fails.
+//! A short version of `cargo xtask cluster --trial`: several servers on one database, with injected faults.
 
 #![cfg(unix)]
 

@@ -1,4 +1,4 @@
-//! A short version of `cargo xtask crash`: everything that was acknowledged is still there after sudden ends.
+//! A short version of `cargo xtask crash`: everything that was acknowledged survives a crash.
 
 use std::process::Command;
 

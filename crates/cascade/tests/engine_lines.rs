@@ -1,11 +1,11 @@
-//! Conversations with `cascade engine`, changed at random: the program answers or refuses every line, and ends only when it is told to.
+//! Randomly mutated sessions with `cascade engine`: the program answers or refuses every line, and ends only when told to.
 
 use std::io::Write;
 use std::process::{Command, Stdio};
 
 use fuzz::{Check, FuzzTarget, fuzz};
 
-/// A text is a conversation.
+/// An input is a session.
 static TARGET: FuzzTarget = FuzzTarget {
     name: "engine-lines",
     property: "the program ends without an error, and everything it prints is an answer of the protocol",
@@ -13,7 +13,7 @@ static TARGET: FuzzTarget = FuzzTarget {
     open,
 };
 
-/// How answers begin.
+/// The prefixes of answers.
 const ANSWERS: [&str; 9] = ["name ", "protocol ", "ready", "ok ", "legal ", "turn ", "best ", "review ", "error "];
 
 fn open() -> Check {
@@ -26,7 +26,7 @@ fn open() -> Check {
             .stderr(Stdio::piped());
         let mut engine = command.spawn().expect("the program starts");
         let mut input = engine.stdin.take().expect("its input is piped");
-        // `stop` ends a search without limits; the end of the input ends the program. It may have ended before it has read everything.
+        // `stop` ends a search without limits, and the end of the input ends the program, possibly before it has read everything.
         let _ = input.write_all(format!("{text}\nstop\n").as_bytes());
         drop(input);
         let output = engine.wait_with_output().expect("the program ends");

@@ -1,4 +1,4 @@
-//! Samples for training: what `cascade selfplay` writes, and a network trained with it where `PyTorch` is installed.
+//! Samples for training: the output of `cascade selfplay`, and a network that is trained with it if `PyTorch` is installed.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -32,7 +32,7 @@ fn samples_depend_on_nothing_but_the_seed() {
     let number = |key: &str| usize::try_from(header[key].as_u64().expect("a number")).expect("a small one");
     assert_eq!(rows.len(), number("rows") * number("row_length"));
     assert!(number("rows") > 100, "{header}");
-    // The result of a game and the search's opinion are shares of 1.
+    // The results of a game, and the values of the search, are shares that sum to 1.
     let results = 2 * 2 * (number("numbers") + number("facts_per_seat"));
     for row in rows.chunks(number("row_length")) {
         let floats: Vec<f32> =
@@ -44,7 +44,7 @@ fn samples_depend_on_nothing_but_the_seed() {
     }
 }
 
-/// On a machine without `PyTorch` this checks nothing, and says so.
+/// On a machine without `PyTorch` this only prints that nothing was checked.
 #[test]
 fn a_network_is_trained_with_samples() {
     let (header, _, samples) = play("train.samples", "2");

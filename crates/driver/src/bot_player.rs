@@ -1,4 +1,4 @@
-//! A bot as a player: it thinks no longer than its level allows, and keeps its search tree.
+//! A bot as a player: it searches no longer than its level allows, and keeps its search tree.
 
 use bots::AnyBot;
 use games::{AnyAction, AnyGame};
@@ -15,14 +15,14 @@ pub struct BotPlayer {
 }
 
 impl BotPlayer {
-    /// A player that lets a bot decide.
+    /// A player whose decisions are made by a bot.
     pub fn new(bot: AnyBot, clock: TimeSource) -> Self {
         BotPlayer { bot, clock }
     }
 }
 
 impl SeatPlayer for BotPlayer {
-    /// Fails where the bot was made for another game.
+    /// Fails if the bot was created for another game.
     fn choose(&mut self, game: &AnyGame, _: Seat) -> Result<Option<AnyAction>, PlayerError> {
         let mut time_is_up = time_limit(self.clock, self.bot.strategy().deadline());
         let chosen = self.bot.choose(game, &mut time_is_up);

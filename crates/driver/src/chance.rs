@@ -1,13 +1,13 @@
-//! Where rolls, draws and shuffles come from.
+//! The sources of rolls, draws and shuffles.
 
 use games::{AnyAction, AnyGame};
 use tabletop::{Dice, Seed};
 
 use crate::External;
 
-/// Who answers for Chance.
+/// Makes Chance's decisions.
 pub trait ChanceSource {
-    /// The outcome of the open draw, where `ply` actions have been played before it; `None` if the host submits it.
+    /// The outcome of the open draw, after `ply` actions; `None` if the host submits it.
     fn draw(&mut self, game: &AnyGame, ply: u32) -> Option<AnyAction>;
 }
 
@@ -18,7 +18,7 @@ impl ChanceSource for Dice {
     }
 }
 
-/// Dice that the record explains: each draw depends on the seed and on its place in the record, and on nothing else.
+/// Dice that a record can be verified against: each draw depends only on the seed and its ply in the record.
 #[derive(Clone, Copy, Debug)]
 pub struct CommittedDice(pub Seed);
 

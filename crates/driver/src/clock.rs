@@ -1,18 +1,18 @@
-//! Time, as the host tells it.
+//! Time, as provided by the host.
 
 use std::time::Duration;
 
-/// The time since some fixed moment. Natively [`monotonic_clock`], in a browser a function that asks `Date.now`.
+/// The time since some fixed moment: natively [`monotonic_clock`], in a browser a function that calls `Date.now`.
 pub type TimeSource = fn() -> Duration;
 
-/// The time since the program first asked for it.
+/// The time since the first call of this function.
 #[cfg(not(target_arch = "wasm32"))]
 pub fn monotonic_clock() -> Duration {
     static FIRST: std::sync::LazyLock<std::time::Instant> = std::sync::LazyLock::new(std::time::Instant::now);
     FIRST.elapsed()
 }
 
-/// Says whether `limit` has passed since this call: the form in which bots want to know.
+/// Returns a function that says whether `limit` has passed since this call, as bots need it.
 pub fn time_limit(clock: TimeSource, limit: Duration) -> impl FnMut() -> bool {
     let start = clock();
     move || clock().saturating_sub(start) >= limit
@@ -24,7 +24,7 @@ mod tests {
 
     use super::*;
 
-    /// A clock that is one millisecond further at every look.
+    /// A clock that advances by one millisecond with every reading.
     fn ticking() -> Duration {
         static LOOKS: AtomicU64 = AtomicU64::new(0);
         Duration::from_millis(LOOKS.fetch_add(1, Ordering::Relaxed))

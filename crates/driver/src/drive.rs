@@ -1,26 +1,26 @@
-//! The driver itself.
+//! The driver.
 
 use games::{AnyAction, AnyGame, EventMessage, PlayError};
 use tabletop::Actor;
 
 use crate::{ChanceSource, PlayerError, SeatPlayer};
 
-/// A game being played: a position, the players of its seats, and where chance comes from.
+/// A game in progress: a position, the players of its seats, and the source of chance.
 #[derive(Clone, Debug)]
 pub struct Driver<P, C> {
     game: AnyGame,
     players: P,
     chance: C,
-    /// How many actions have been played.
+    /// The number of actions that have been played.
     ply: u32,
 }
 
-/// What a step came to.
+/// The result of a step.
 #[derive(Clone, PartialEq, Debug)]
 pub enum DriverStep {
     /// A decision was made, and the action has been played.
     Acted(Acted),
-    /// The decision of this actor comes from outside: [`Driver::submit`] it.
+    /// The decision of this actor comes from outside: pass it to [`Driver::submit`].
     Waiting(Actor),
     /// The game is over.
     Over,
@@ -29,15 +29,15 @@ pub enum DriverStep {
 /// An action that has been played.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Acted {
-    /// Who decided.
+    /// The actor who decided.
     pub actor: Actor,
-    /// What.
+    /// The action.
     pub action: AnyAction,
-    /// What it caused.
+    /// Its events.
     pub events: Vec<EventMessage>,
 }
 
-/// Why the game does not go on.
+/// Why the game cannot continue.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum DriveError {
     /// The action is not legal; the position is unchanged.
@@ -45,7 +45,7 @@ pub enum DriveError {
     Refused {
         /// The action, as a command.
         command: String,
-        /// Why not.
+        /// Why it was refused.
         refusal: PlayError,
     },
     /// A player failed.
@@ -54,27 +54,27 @@ pub enum DriveError {
 }
 
 impl<P: SeatPlayer, C: ChanceSource> Driver<P, C> {
-    /// A driver of a game that has just begun.
+    /// A driver for a game that is about to begin.
     pub fn new(game: AnyGame, players: P, chance: C) -> Self {
         Driver::resume(game, 0, players, chance)
     }
 
-    /// A driver of a game in which `ply` actions have been played.
+    /// A driver for a game in which `ply` actions have been played.
     pub fn resume(game: AnyGame, ply: u32, players: P, chance: C) -> Self {
         Driver { game, players, chance, ply }
     }
 
-    /// The position.
+    /// The current position.
     pub fn game(&self) -> &AnyGame {
         &self.game
     }
 
-    /// The position, where the driver is no longer needed.
+    /// The current position, consuming the driver.
     pub fn into_game(self) -> AnyGame {
         self.game
     }
 
-    /// How many actions have been played.
+    /// The number of actions that have been played.
     pub fn ply(&self) -> u32 {
         self.ply
     }
@@ -84,12 +84,12 @@ impl<P: SeatPlayer, C: ChanceSource> Driver<P, C> {
         &self.players
     }
 
-    /// The position and the players, to ask them something of the host's own.
+    /// The position and the players, for calls that are specific to the host.
     pub fn parts_mut(&mut self) -> (&AnyGame, &mut P) {
         (&self.game, &mut self.players)
     }
 
-    /// What the actor to decide would do, without playing it; `None` where the answer comes from outside, or the game is over.
+    /// The decision of the current actor, without playing it; `None` if it comes from outside, or the game is over.
     ///
     /// # Errors
     /// If the player fails.
@@ -101,10 +101,10 @@ impl<P: SeatPlayer, C: ChanceSource> Driver<P, C> {
         }
     }
 
-    /// Asks the actor to decide and plays the answer.
+    /// Asks the current actor and plays the decision.
     ///
     /// # Errors
-    /// If the player fails, or its answer is not legal.
+    /// If the player fails, or its action is not legal.
     pub fn step(&mut self) -> Result<DriverStep, DriveError> {
         match self.ask()? {
             Some(action) => self.submit(action).map(DriverStep::Acted),
@@ -115,7 +115,7 @@ impl<P: SeatPlayer, C: ChanceSource> Driver<P, C> {
         }
     }
 
-    /// Plays an action that comes from outside, for the actor to decide.
+    /// Plays an action of the current actor that comes from outside.
     ///
     /// # Errors
     /// If it is not legal, or a player fails.
@@ -128,17 +128,17 @@ impl<P: SeatPlayer, C: ChanceSource> Driver<P, C> {
         Ok(Acted { actor, action, events })
     }
 
-    /// Plays on until an answer must come from outside or the game is over. Returns how many actions there were.
+    /// Plays until a decision must come from outside or the game is over. Returns the number of actions.
     ///
     /// # Errors
-    /// If a player fails, or its answer is not legal.
+    /// If a player fails, or its action is not legal.
     pub fn run(&mut self) -> Result<u32, DriveError> {
         let start = self.ply;
         while let DriverStep::Acted(_) = self.step()? {}
         Ok(self.ply - start)
     }
 
-    /// Goes on from another position of the game, after `ply` actions: something was taken back.
+    /// Continues from another position of the game, after `ply` actions, for example after a take-back.
     pub fn rewind(&mut self, game: AnyGame, ply: u32) {
         (self.game, self.ply) = (game, ply);
         self.players.forget();

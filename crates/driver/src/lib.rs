@@ -1,9 +1,9 @@
-//! The loop that plays a game: ask the actor to decide, apply the answer, tell all players.
+//! The loop that plays a game: ask the current actor, apply the action, notify all players.
 //!
-//! A [`Driver`] owns a position, the [`SeatPlayer`]s of its seats and a [`ChanceSource`]. Terminal, simulations, duels, the engine
-//! protocol, the page and the server are hosts of it. It does no input or output and has no clock: a player whose answer comes from
-//! elsewhere lets the driver wait, and the host [`submit`](Driver::submit)s the answer when it is there; a bot gets its
-//! [`TimeSource`] from the host. Every player watches every action, so that a bot keeps its search tree from move to move.
+//! A [`Driver`] owns a position, the [`SeatPlayer`]s of its seats and a [`ChanceSource`]. The terminal, simulations, duels, the engine
+//! protocol, the page and the server are its hosts. It does no input or output and has no clock: if a decision comes from
+//! elsewhere, the driver waits and the host [`submit`](Driver::submit)s the action once it has arrived; a bot gets its
+//! [`TimeSource`] from the host. Every player is told every action, so that a bot keeps its search tree from move to move.
 //!
 //! ```
 //! use driver::{Driver, RandomPlayer, DriverStep};

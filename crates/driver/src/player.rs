@@ -1,31 +1,31 @@
-//! Who answers when a seat decides.
+//! Players, which decide for seats.
 
 use games::{AnyAction, AnyGame};
 use tabletop::{Dice, Seat};
 
-/// A player that failed: a program that ended, a connection that broke.
+/// A player that failed, for example because its process ended or its connection broke.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("{0}")]
 pub struct PlayerError(pub String);
 
-/// Who answers for one seat or for several.
+/// Decides for one seat or several.
 pub trait SeatPlayer {
-    /// The decision of a seat; `None` if it comes from outside and the host submits it.
+    /// The decision for a seat; `None` if it comes from outside and the host submits it.
     ///
     /// # Errors
-    /// If the player can give no answer any more.
+    /// If the player cannot answer any more.
     fn choose(&mut self, game: &AnyGame, seat: Seat) -> Result<Option<AnyAction>, PlayerError>;
 
-    /// An action has been played, by this player or by anybody else.
+    /// Called after every action, whoever played it.
     ///
     /// # Errors
-    /// If the player cannot follow any more.
+    /// If the player cannot follow the game any more.
     fn watch(&mut self, action: AnyAction) -> Result<(), PlayerError> {
         let _ = action;
         Ok(())
     }
 
-    /// The game goes on from another position than the one that was watched.
+    /// Called when the game continues from another position than the one that was watched.
     fn forget(&mut self) {}
 }
 
@@ -39,7 +39,7 @@ impl SeatPlayer for External {
     }
 }
 
-/// Any legal action, all equally likely.
+/// Chooses legal actions uniformly at random.
 #[derive(Clone, Debug)]
 pub struct RandomPlayer(pub Dice);
 

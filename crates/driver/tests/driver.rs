@@ -13,7 +13,7 @@ fn start(kind: GameKind) -> AnyGame {
     form.check(&form.defaults()).expect("the defaults can be played").start().expect("so the game starts")
 }
 
-/// The first seat is a person, the others are a bot.
+/// The first seat is a person; the other seats are played by a bot.
 struct PersonFirst<P>(P);
 
 impl<P: SeatPlayer> SeatPlayer for PersonFirst<P> {
@@ -89,7 +89,7 @@ fn a_bot_keeps_its_search_tree_from_move_to_move() {
     assert_eq!((driver.ply(), driver.players().0.bot.playouts()), (0, 0), "another position has another tree");
 }
 
-/// Bots of all levels take turns, with a single playout each.
+/// Bots of all levels in turn, with a single playout per decision.
 struct EveryLevel {
     bots: Vec<BotPlayer>,
     decisions: usize,
@@ -123,7 +123,7 @@ fn every_level_plays_every_set_up_of_every_game() {
     }
 }
 
-/// Breaks after a number of actions.
+/// Fails after a number of actions.
 struct Failing(u32);
 
 impl SeatPlayer for Failing {

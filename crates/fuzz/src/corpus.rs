@@ -1,11 +1,11 @@
-//! The texts that a target starts from.
+//! The corpus of a target.
 
 use std::fs;
 use std::path::{Path, PathBuf};
 
 use tabletop::stable_hash;
 
-/// The texts that a target starts from: those of `fixtures` that are meant for it, and those that fuzzing has found.
+/// The texts that a target starts from: its seeds, and those that fuzzing has found.
 #[derive(Clone, Debug)]
 pub struct Corpus {
     texts: Vec<String>,
@@ -15,7 +15,7 @@ impl Corpus {
     /// The corpus of a target: its seeds and the files of its folder.
     ///
     /// # Panics
-    /// If there is not a single text.
+    /// If the corpus is empty.
     pub fn new(target: &str, seeds: Vec<String>) -> Corpus {
         let mut texts = seeds;
         texts.extend(files(&folder(target)).iter().map(|path| read(path)));
@@ -23,18 +23,18 @@ impl Corpus {
         Corpus { texts }
     }
 
-    /// The texts, in an order that does not change.
+    /// The texts, in a fixed order.
     pub fn texts(&self) -> &[String] {
         &self.texts
     }
 }
 
-/// Where the texts of a target are kept.
+/// The folder of a target's corpus.
 fn folder(target: &str) -> PathBuf {
     fixtures().join("fuzz").join(target)
 }
 
-/// Keeps a text in the corpus of a target; the answer is its path.
+/// Adds a text to the corpus of a target. Returns its path.
 ///
 /// # Errors
 /// If it cannot be written.
@@ -49,12 +49,12 @@ fn fixtures() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../../fixtures")
 }
 
-/// The texts of the files below a folder of `fixtures`.
+/// The texts of all files below a folder of `fixtures`.
 pub(crate) fn fixture_texts(folder: &str) -> Vec<String> {
     files(&fixtures().join(folder)).iter().map(|path| read(path)).collect()
 }
 
-/// The files below a folder in order; none if there is no such folder.
+/// All files below a folder, sorted; none if there is no such folder.
 fn files(folder: &Path) -> Vec<PathBuf> {
     let mut found = Vec::new();
     for path in fs::read_dir(folder).into_iter().flatten().flatten().map(|entry| entry.path()) {

@@ -1,7 +1,7 @@
-//! Changed copies of valid texts.
+//! Mutated copies of valid texts.
 //!
-//! Formats here are made of lines and words, so that is what is changed: a text that is wrong in one place reaches much more of a parser than random
-//! bytes do. The changes are a [`Strategy`] of proptest, which shrinks them: what is left of a failure is the fewest changes that cause it.
+//! Our formats consist of lines and words, so these are mutated: a text with one mistake reaches much more of a parser than random bytes.
+//! The mutations are a [`Strategy`] of proptest, which shrinks a failure to the fewest changes that cause it.
 
 use proptest::collection::vec;
 use proptest::prelude::*;
@@ -9,10 +9,10 @@ use proptest::sample::{Index, select};
 
 use crate::Corpus;
 
-/// The most changes to one text.
+/// The maximum number of changes to one text.
 const MOST_EDITS: usize = 6;
 
-/// Words that parsers are known to stumble over: extremes, other alphabets, control characters, other formats' punctuation.
+/// Words that often break parsers: extreme values, other alphabets, control characters, punctuation of other formats.
 const AWKWARD: [&str; 24] = [
     "",
     "0",
@@ -46,18 +46,18 @@ enum Edit {
     DeleteLine(Index),
     RepeatLine(Index),
     SwapLines(Index, Index),
-    /// A line of any text of the corpus, put before a line of this one.
+    /// Inserts a line of any text in the corpus before a line of this one.
     InsertLine(Index, String),
     DeleteWord(Index),
     ReplaceWord(Index, String),
     SwapWords(Index, Index),
     DeleteChar(Index),
     InsertChar(Index, char),
-    /// Everything from a line on is gone.
+    /// Removes everything from a line on.
     Truncate(Index),
 }
 
-/// Texts of a corpus with some changes.
+/// Mutated texts of a corpus.
 pub fn mutated(corpus: &Corpus) -> impl Strategy<Value = String> + use<> {
     let texts = corpus.texts().to_vec();
     vec(edit(&texts), 0..=MOST_EDITS).prop_flat_map(move |edits| {
@@ -85,7 +85,7 @@ fn edit(texts: &[String]) -> impl Strategy<Value = Edit> + use<> {
     ]
 }
 
-/// What stands between words in all our formats.
+/// Whether a character separates words in any of our formats.
 fn is_separator(letter: char) -> bool {
     letter.is_whitespace() || ":,=|\"[]{}".contains(letter)
 }
@@ -118,7 +118,7 @@ impl Edit {
     }
 }
 
-/// Changes the lines of a text, if there are any; the change is told how many.
+/// Changes the lines of a text, if it has any. `change` also gets their number.
 fn with_lines<'a>(text: &'a str, change: impl FnOnce(&mut Vec<&'a str>, usize)) -> String {
     let mut lines: Vec<&str> = text.lines().collect();
     let count = lines.len();
@@ -128,7 +128,7 @@ fn with_lines<'a>(text: &'a str, change: impl FnOnce(&mut Vec<&'a str>, usize)) 
     lines.iter().flat_map(|line| [*line, "\n"]).collect()
 }
 
-/// Changes the words of a text, and is told how many there are; what stands between them stays.
+/// Changes the words of a text; separators stay. `change` also gets the number of words.
 fn with_words<'a>(text: &'a str, change: impl FnOnce(&mut Vec<&'a str>, usize)) -> String {
     let mut words: Vec<&str> = text.split(is_separator).collect();
     let separators: Vec<&str> = text.matches(is_separator).collect();

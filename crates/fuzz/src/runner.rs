@@ -1,4 +1,4 @@
-//! Checking a target: the corpus as it is, then changed copies of it.
+//! Runs a target: checks its corpus, and then mutated copies of it.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::PathBuf;
@@ -11,19 +11,19 @@ use crate::corpus::{Corpus, keep};
 use crate::mutation::mutated;
 use crate::targets::FuzzTarget;
 
-/// How many changed texts proptest is asked for at a time; time is looked at in between.
+/// How many mutated texts are checked at a time; the elapsed time is checked in between.
 const BATCH: u32 = 256;
 
-/// How long to go on.
+/// How long to run.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum RunLength {
-    /// As many changed texts, the same ones every time.
+    /// A number of mutated texts, the same in every run.
     Cases(u32),
-    /// Other changed texts every time, until the time is over.
+    /// Random mutated texts until the time has passed.
     Time(Duration),
 }
 
-/// A text for which the property of a target does not hold, made as short as possible.
+/// A text for which the property of a target does not hold, shrunk to a minimum.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Finding {
     /// The target.
@@ -35,7 +35,7 @@ pub struct Finding {
 }
 
 impl Finding {
-    /// Keeps the text in the corpus, so that it is checked from now on; the answer is its path.
+    /// Adds the text to the corpus, so that it is checked from now on. Returns its path.
     ///
     /// # Errors
     /// If it cannot be written.
@@ -50,14 +50,14 @@ impl fmt::Display for Finding {
     }
 }
 
-/// How many changed texts a target is given as part of the suite.
+/// How many mutated texts are checked as part of the suite.
 const CASES: u32 = 400;
 
-/// How many seconds to go on instead; set by `cargo xtask fuzz`.
+/// The environment variable with a time in seconds, which `cargo xtask fuzz` sets.
 const SECONDS: &str = "FUZZ_SECONDS";
 
-/// Checks a target as a test: some hundred texts that are always the same, or random ones for as many seconds as `FUZZ_SECONDS` says. What random
-/// texts find is kept in the corpus.
+/// Checks a target as a test, with some hundred texts that are always the same. With `FUZZ_SECONDS` it checks random ones for that time
+/// instead, and adds failing texts to the corpus.
 ///
 /// # Panics
 /// If the property does not hold for a text.
@@ -74,7 +74,7 @@ pub fn fuzz(target: &'static FuzzTarget) {
     }
 }
 
-/// Checks a target and returns how many texts were checked.
+/// Checks a target. Returns how many texts were checked.
 ///
 /// # Errors
 /// The first text for which the property does not hold.
@@ -108,14 +108,14 @@ pub fn run(target: &'static FuzzTarget, length: RunLength) -> Result<u64, Findin
             RunLength::Time(time) if start.elapsed() < time => {}
             _ => return Ok(checked),
         }
-        // A runner goes on where its generator stands; only its count begins again.
+        // A new runner with the same generator, so that the random texts continue; only the count starts again.
         let rng = runner.new_rng();
         runner = TestRunner::new_with_rng(config(BATCH), rng);
     }
 }
 
 fn config(cases: u32) -> Config {
-    // What is found is kept in the corpus, as a text and not as a seed.
+    // Failing texts are stored in the corpus as text, not as a seed.
     Config { cases, failure_persistence: None, max_shrink_iters: 4_000, ..Config::default() }
 }
 
@@ -123,7 +123,7 @@ fn finding(target: &'static FuzzTarget, text: String, message: String) -> Findin
     Finding { target: target.name, text, message }
 }
 
-/// What a panic said.
+/// The message of a panic.
 fn message(panic: &(dyn std::any::Any + Send)) -> String {
     let text = panic.downcast_ref::<String>().map(String::as_str).or_else(|| panic.downcast_ref().copied());
     text.unwrap_or("a panic without a text").to_owned()

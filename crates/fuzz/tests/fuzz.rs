@@ -1,11 +1,11 @@
-//! Every target of this crate for seconds, with the same texts every time; `cargo xtask fuzz` goes on with others.
+//! Runs every target of this crate for some seconds, with the same texts every time; `cargo xtask fuzz` continues with random ones.
 
 use std::fs;
 use std::path::Path;
 
 use fuzz::{FuzzTarget, RunLength, TARGETS, fuzz, run};
 
-/// Targets that are tests of other crates: requests of the server, lines of the engine protocol.
+/// Targets that are tests of other crates: requests to the server, and the engine protocol.
 const ELSEWHERE: [&str; 2] = ["http-bodies", "engine-lines"];
 
 fn target(name: &str) -> &'static FuzzTarget {
@@ -47,7 +47,7 @@ fn every_kept_text_belongs_to_a_target() {
     }
 }
 
-/// A target whose property does not hold for a text with two `b`s.
+/// A target whose property fails for a text with two `b`s.
 static BROKEN: FuzzTarget = FuzzTarget {
     name: "broken",
     property: "a text has at most one `b`",

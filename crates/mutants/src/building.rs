@@ -1,4 +1,4 @@
-//! Builds a package with all its mutants. Those that do not compile are found from the compiler's messages and left out.
+//! Builds a package with all its mutants. Mutants that do not compile are identified by the compiler's messages, and left out.
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -12,46 +12,46 @@ use crate::site::Site;
 use crate::sources::{SourceCopy, SourceFile};
 use crate::splice::{self, Spliced};
 
-/// Put before the library: what is written for mutants is not written for readers.
+/// Inserted before the library: generated code need not satisfy lints.
 const ATTRIBUTES: &str = "#![allow(warnings, arithmetic_overflow, unconditional_panic, clippy::all)] ";
 
-/// A source file of the package with the places for its mutants.
+/// A source file of the package with its mutation sites.
 pub(crate) struct MutatedFile<'a> {
     /// The file.
     pub(crate) file: &'a SourceFile,
-    /// The places.
+    /// The mutation sites.
     pub(crate) sites: Vec<Site>,
 }
 
-/// A program with tests.
+/// A test program.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(crate) struct TestProgram {
     /// The package, and the name of the target.
     pub(crate) name: String,
     /// The program.
     pub(crate) path: PathBuf,
-    /// Where it is run: the folder of its package.
+    /// The folder to run it in: that of its package.
     pub(crate) folder: PathBuf,
 }
 
-/// What is built, and where.
+/// The input of a build.
 pub(crate) struct Build<'a> {
     /// The copy of the repository.
     pub(crate) copy: &'a SourceCopy,
-    /// Where cargo keeps what it builds.
+    /// The target folder for cargo.
     pub(crate) target: &'a Path,
-    /// The package with the mutants first, then those whose tests are run as well.
+    /// The mutated package first, then those whose tests are run as well.
     pub(crate) packages: &'a [String],
     /// The sources of the first package.
     pub(crate) files: &'a [MutatedFile<'a>],
 }
 
 impl Build<'_> {
-    /// Builds the tests, in as many rounds as mutants have to be left out besides those that are known not to compile. The answer is the test
-    /// programs, and all mutants that do not compile.
+    /// Builds the tests, in several rounds if further mutants do not compile; those in `known` are left out from the start. Returns the
+    /// test programs, and all mutants that do not compile.
     ///
     /// # Errors
-    /// If something does not compile without mutants either.
+    /// If the package does not compile without mutants, either.
     pub(crate) fn run(&self, known: BTreeSet<u32>) -> Result<(Vec<TestProgram>, BTreeSet<u32>), MutantsError> {
         let mut left_out = known;
         loop {
@@ -89,7 +89,7 @@ impl Build<'_> {
         Ok(written)
     }
 
-    /// Runs cargo; the answer is its messages.
+    /// Runs cargo. Returns its messages.
     fn cargo(&self) -> Result<Vec<Value>, MutantsError> {
         let mut cargo = Command::new(env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
         cargo.current_dir(&self.copy.root).args(["test", "--no-run", "--lib", "--tests", "--message-format=json"]);
@@ -107,7 +107,7 @@ impl Build<'_> {
         Ok(messages)
     }
 
-    /// The mutants that an error of the compiler is about.
+    /// The mutants that caused a compiler error.
     fn culprits(&self, message: &Value, spliced: &[Spliced]) -> Vec<u32> {
         let spans = message["spans"].as_array().into_iter().flatten();
         let mut found = Vec::new();
@@ -129,7 +129,7 @@ impl Build<'_> {
     }
 }
 
-/// The test programs among what was built.
+/// The test programs among the built artifacts.
 fn programs(messages: &[Value]) -> Result<Vec<TestProgram>, MutantsError> {
     let mut programs = BTreeSet::new();
     for message in messages.iter().filter(|message| message["profile"]["test"] == true) {

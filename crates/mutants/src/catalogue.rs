@@ -1,11 +1,11 @@
-//! What is put in the place of what: the mistakes themselves, as `cargo mutants` makes them.
+//! The catalogue of mutations: what is replaced by what. They follow `cargo mutants`.
 
 use syn::{BinOp, GenericArgument, PathArguments, Type, UnOp};
 
-/// Where the copy of a package finds types that its own prelude may lack.
+/// The path of the inserted module, which also re-exports types that the package's prelude may lack.
 pub(crate) const SWITCH: &str = "crate::mutant_switch";
 
-/// An operator as it is written, and the operators that are tried in its place.
+/// An operator, with its replacements.
 pub(crate) fn operators(operator: &BinOp) -> (&'static str, &'static [&'static str]) {
     match operator {
         BinOp::Add(_) => ("+", &["-", "*"]),
@@ -40,7 +40,7 @@ pub(crate) fn operators(operator: &BinOp) -> (&'static str, &'static [&'static s
     }
 }
 
-/// A unary operator that can be left out.
+/// A unary operator that can be removed.
 pub(crate) fn removable(operator: &UnOp) -> Option<&'static str> {
     match operator {
         UnOp::Not(_) => Some("!"),
@@ -49,7 +49,7 @@ pub(crate) fn removable(operator: &UnOp) -> Option<&'static str> {
     }
 }
 
-/// Plausible values of a type, written as expressions; none for a type of which a function cannot return another value at run time.
+/// Plausible values of a type, as expressions; none if a function cannot return another value of the type.
 pub(crate) fn values(of: &Type) -> Vec<String> {
     match of {
         Type::Paren(inner) => values(&inner.elem),
@@ -100,7 +100,7 @@ fn named_values(path: &syn::TypePath) -> Vec<String> {
     }
 }
 
-/// The empty list, and lists of one value.
+/// An empty list, and lists with one value.
 fn lists(element: &Type, before: &str) -> Vec<String> {
     let mut found = vec![format!("{before}{SWITCH}::Vec::new())")];
     found.extend(wrapped(&format!("{before}{SWITCH}::Vec::from(["), values(element), "]))"));
@@ -111,7 +111,7 @@ fn wrapped(before: &str, values: Vec<String>, after: &str) -> Vec<String> {
     values.into_iter().map(|value| format!("{before}{value}{after}")).collect()
 }
 
-/// Tuples with every combination of the parts' values.
+/// Tuples with all combinations of their parts' values.
 fn products(parts: &[Vec<String>]) -> Vec<String> {
     let mut found = vec![String::new()];
     for part in parts {

@@ -1,11 +1,11 @@
-//! Why mutants could not be tried.
+//! Why mutants could not be tested.
 
 use std::path::PathBuf;
 use std::{io, process};
 
 use thiserror::Error;
 
-/// Why mutants could not be tried.
+/// Why mutants could not be tested.
 #[derive(Error, Debug)]
 pub(crate) enum MutantsError {
     #[error(
@@ -28,7 +28,7 @@ pub(crate) enum MutantsError {
     NoTests,
 }
 
-/// A result of reading or writing with its path.
+/// Adds the path to an error of the file system.
 pub(crate) fn at<T>(path: &std::path::Path, result: io::Result<T>) -> Result<T, MutantsError> {
     result.map_err(|cause| MutantsError::File { path: path.to_owned(), cause })
 }

@@ -1,4 +1,4 @@
-//! Finds the places of a source file where a mistake can be made.
+//! Finds the mutation sites of a source file.
 
 use std::ops::Range;
 
@@ -10,7 +10,7 @@ use syn::{Attribute, Block, Expr, Pat, ReturnType, Signature};
 use crate::catalogue;
 use crate::site::{Alternative, Mutants, Shape, Site, SourceMutant};
 
-/// The places of a file in the order of their beginnings, outer ones first. Tests are left out.
+/// The mutation sites of a file in the order of their starts, outer ones first. Test code is skipped.
 pub(crate) fn sites(file: &str, source: &str, mutants: &mut Mutants) -> syn::Result<Vec<Site>> {
     let syntax = syn::parse_file(source)?;
     let mut finder =
@@ -21,7 +21,7 @@ pub(crate) fn sites(file: &str, source: &str, mutants: &mut Mutants) -> syn::Res
     Ok(sites)
 }
 
-/// Whether something is compiled for tests only.
+/// Whether an item is compiled for tests only.
 pub(crate) fn is_for_tests(attributes: &[Attribute]) -> bool {
     attributes.iter().any(|attribute| {
         let is_test = attribute.path().segments.last().is_some_and(|last| last.ident == "test");
@@ -35,11 +35,11 @@ struct Finder<'a> {
     source: &'a str,
     mutants: &'a mut Mutants,
     sites: Vec<Site>,
-    /// The functions around the place, innermost last.
+    /// The enclosing functions, innermost last.
     functions: Vec<String>,
-    /// The `impl` or trait around the place.
+    /// The enclosing `impl` or trait.
     scope: Option<String>,
-    /// How many constant expressions are around the place: what they compute is fixed before the program runs.
+    /// The number of enclosing constant expressions, which are evaluated at compile time.
     constants: usize,
 }
 
@@ -52,7 +52,7 @@ impl Finder<'_> {
         self.text(part.span().byte_range())
     }
 
-    /// Adds a mutant, if it can be chosen at run time.
+    /// Adds a mutant, if it can be switched at run time.
     fn mutant(&mut self, at: Span, change: String) -> Option<u32> {
         let function = self.functions.last().cloned();
         let Some(function) = function.filter(|_| self.constants == 0) else {
@@ -64,7 +64,7 @@ impl Finder<'_> {
         Some(self.mutants.add(SourceMutant { file: self.file.to_owned(), at, change, function }))
     }
 
-    /// Adds a place with its alternatives, each with the words for it.
+    /// Adds a site with its alternatives, each with a description.
     fn add(&mut self, range: Range<usize>, at: Span, shape: Shape, alternatives: Vec<(String, String)>) {
         let mut found = Vec::new();
         for (text, change) in alternatives {
@@ -75,18 +75,18 @@ impl Finder<'_> {
         }
     }
 
-    /// Everything inside is constant.
+    /// Visits code that is evaluated at compile time.
     fn in_constant(&mut self, visit: impl FnOnce(&mut Self)) {
         self.constants += 1;
         visit(self);
         self.constants -= 1;
     }
 
-    /// A function: what it returns is replaced, and then what is in it.
+    /// Mutates a function: first its return value, then its body.
     fn function(&mut self, signature: &Signature, block: &Block) {
         let name = signature.ident.to_string();
         let full = self.scope.as_ref().map_or_else(|| name.clone(), |scope| format!("{scope}::{name}"));
-        // What is printed for developers only, twins that exist to be compared with, and what would call itself for ever.
+        // A mutated `default` would call itself for ever, and `assert_caches` exists only to check other code.
         if full.ends_with("::default") || name == "assert_caches" {
             return;
         }
@@ -113,7 +113,7 @@ impl Finder<'_> {
         self.functions.pop();
     }
 
-    /// The arms of a match: each can be left out if another takes what it took.
+    /// Mutates the arms of a match: an arm can be removed if another one matches its values.
     fn arms(&mut self, arms: &[syn::Arm]) {
         let has_wildcard = arms.iter().any(|arm| matches!(arm.pat, Pat::Wild(_)));
         for arm in arms {
@@ -150,7 +150,7 @@ impl Finder<'_> {
     }
 }
 
-/// Whether a condition binds names, so that it cannot be computed somewhere else.
+/// Whether a condition binds names, so that it cannot be evaluated elsewhere.
 fn has_let(condition: &Expr) -> bool {
     match condition {
         Expr::Let(_) => true,
@@ -258,7 +258,7 @@ impl<'ast> Visit<'ast> for Finder<'_> {
         self.in_constant(|finder| finder.visit_expr(&repeat.len));
     }
 
-    /// Types and patterns have no expressions that are computed at run time.
+    /// Types and patterns contain no expressions that are evaluated at run time.
     fn visit_type(&mut self, _: &'ast syn::Type) {}
     fn visit_path_arguments(&mut self, _: &'ast syn::PathArguments) {}
     fn visit_pat(&mut self, _: &'ast Pat) {}

@@ -1,10 +1,11 @@
-//! Deliberate mistakes in a package: which of them does no test notice? `cargo xtask mutants PACKAGE` runs it.
+//! Mutation testing: which deliberate mistakes in a package does no test notice? Started by `cargo xtask mutants PACKAGE`.
 //!
-//! A mutant is the program with one mistake. `cargo mutants` builds each of them, which takes a minute each. Here all mutants of a package are written into one copy of
-//! its sources, each behind a condition that is true if its number is chosen in the environment, and the copy is built once. Each test is run alone
-//! without a mutant to see which ones it reaches; then each mutant is tried by the tests that reach it, the quickest first, until one fails.
+//! A mutant is the program with one mistake. `cargo mutants` builds each one separately, which takes a minute each. Here all mutants of a
+//! package are written into one copy of its sources, each behind a condition on a number in the environment, and the copy is built once.
+//! Each test first runs alone without a mutant, to record which mutants it reaches. Then each mutant is run with the tests that reach it,
+//! the fastest first, until one fails.
 //!
-//! A program of its own, and not part of `xtask`, because it needs a parser of Rust and `xtask` must be there at once.
+//! This is a separate program, and not part of `xtask`, because it needs a parser for Rust, and `xtask` must start quickly.
 
 mod building;
 mod catalogue;
@@ -29,35 +30,35 @@ use crate::site::Mutants;
 use crate::sources::SourceCopy;
 use crate::trial::{Jobs, RecordedTest, TrialOutcome};
 
-/// How much memory a test may take.
+/// The maximum memory of a test in bytes.
 const MEMORY: u64 = 6 << 30;
 
-/// What is asked for.
+/// The parsed command line.
 struct MutantsRequest {
-    /// The package with the mutants, and others whose tests are run as well.
+    /// The package with the mutants first, then others whose tests are run as well.
     packages: Vec<String>,
-    /// Only mutants with one of these in their description, which has file, line and function; all of them if there is none.
+    /// Only mutants whose description contains one of these; all if empty. The description has the file, line and function.
     only: Vec<String>,
     part: Part,
-    /// Tests that take longer are left out.
+    /// Slower tests are skipped.
     longest_test: Duration,
     jobs: Jobs,
 }
 
 impl MutantsRequest {
-    /// Whether a mutant with this description is asked for.
+    /// Whether a mutant with this description is selected.
     fn covers(&self, description: &str) -> bool {
         self.only.is_empty() || self.only.iter().any(|part| description.contains(part))
     }
 }
 
-/// Which mutants are tried.
+/// Which mutants are run.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Part {
     All,
-    /// Those that were missed last time.
+    /// Those that were missed in the last run.
     Missed,
-    /// Those that were not tried yet: a run was interrupted.
+    /// Those without a result yet, after an interrupted run.
     Rest,
 }
 
@@ -164,7 +165,7 @@ fn run(request: &MutantsRequest) -> Result<(), MutantsError> {
     Ok(())
 }
 
-/// Tries mutants, notes the results as they come, and lists those that no test notices.
+/// Runs mutants, writes the results as they come, and lists those that no test noticed.
 fn try_all(jobs: Jobs, mutants: &Mutants, tests: &[RecordedTest<'_>], wanted: &[u32], results: Results) -> Results {
     let start = Instant::now();
     let results = Mutex::new((results, 0));

@@ -1,4 +1,4 @@
-//! What became of the mutants of a package, kept in a file so that those that were missed can be tried again.
+//! The results for the mutants of a package, stored in a file, so that missed ones can be run again.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -8,14 +8,14 @@ use crate::error::{MutantsError, at};
 use crate::site::{Mutants, SourceMutant};
 use crate::trial::TrialOutcome;
 
-/// Results by the description of the mutant: a word, and the test that noticed it.
+/// The results by the description of the mutant: a word, and the test that noticed it.
 pub(crate) struct Results {
     path: PathBuf,
     by_mutant: BTreeMap<String, (String, String)>,
 }
 
 impl Results {
-    /// The results of earlier runs for mutants that still exist.
+    /// The results of earlier runs, for mutants that still exist.
     pub(crate) fn read(path: &Path, mutants: &Mutants) -> Self {
         let text = fs::read_to_string(path).unwrap_or_default();
         let rows = text.lines().filter_map(|line| {
@@ -28,12 +28,12 @@ impl Results {
         Self { path: path.to_owned(), by_mutant }
     }
 
-    /// The word for what became of a mutant when it was last tried; empty if it was not.
+    /// The last result of a mutant; empty if there is none.
     pub(crate) fn word(&self, mutant: &SourceMutant) -> &str {
         self.by_mutant.get(&mutant.to_string()).map_or("", |(word, _)| word)
     }
 
-    /// Notes a result.
+    /// Records a result.
     pub(crate) fn note(&mut self, mutant: &SourceMutant, outcome: &TrialOutcome) {
         let (word, test) = outcome.words();
         self.by_mutant.insert(mutant.to_string(), (word.to_owned(), test.to_owned()));
@@ -50,7 +50,7 @@ impl Results {
         at(&self.path, fs::write(&self.path, rows))
     }
 
-    /// How many mutants have this word.
+    /// How many mutants have this result.
     pub(crate) fn count(&self, word: &str) -> usize {
         self.by_mutant.values().filter(|(its, _)| its == word).count()
     }

@@ -1,12 +1,12 @@
-//! Places in a source file where a mistake can be made.
+//! Mutation sites in a source file.
 
 use std::fmt;
 use std::ops::Range;
 
-/// One deliberate mistake; its number is its place in the list of all, counted from 1.
+/// A mutant. Its number is its place in the list of all mutants, from 1.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct SourceMutant {
-    /// The source file, from the root of the repository.
+    /// The path of the source file in the repository.
     pub(crate) file: String,
     /// Line and column, both counted from 1.
     pub(crate) at: (usize, usize),
@@ -23,41 +23,41 @@ impl fmt::Display for SourceMutant {
     }
 }
 
-/// A text that is chosen at run time if its mutant is.
+/// A text that replaces the original at run time, if its mutant is chosen.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Alternative {
     /// The number of the mutant.
     pub(crate) id: u32,
-    /// What is computed instead.
+    /// The replacement.
     pub(crate) text: String,
 }
 
-/// How alternatives are written into the source.
+/// How alternatives are spliced into the source.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum Shape {
-    /// An expression, with others in its place.
+    /// An expression with replacements.
     Expression,
-    /// The guard of a match arm, with others in its place; the arm can be left out by the mutant of this number.
+    /// The guard of a match arm with replacements; the mutant with this number removes the arm.
     Guard(Option<u32>),
-    /// The beginning of a function, which returns something at once.
+    /// The start of a function, which returns early with a value.
     Entry,
-    /// The end of a pattern without a guard, whose arm can be left out.
+    /// The end of a pattern without a guard; the mutant removes the arm.
     ArmEnd,
 }
 
-/// A place where mistakes can be made.
+/// A mutation site.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Site {
-    /// The bytes of the source; empty where something is only inserted.
+    /// The range of bytes in the source; empty if text is only inserted.
     pub(crate) range: Range<usize>,
-    /// How alternatives are written.
+    /// How alternatives are spliced.
     pub(crate) shape: Shape,
     /// The alternatives.
     pub(crate) alternatives: Vec<Alternative>,
 }
 
 impl Site {
-    /// The numbers of all mutants of this place.
+    /// The numbers of all mutants of this site.
     pub(crate) fn ids(&self) -> impl Iterator<Item = u32> {
         let removed = if let Shape::Guard(removed) = self.shape { removed } else { None };
         self.alternatives.iter().map(|alternative| alternative.id).chain(removed)
@@ -67,9 +67,9 @@ impl Site {
 /// The mutants of a package.
 #[derive(Default, Debug)]
 pub(crate) struct Mutants {
-    /// Those that can be chosen at run time.
+    /// Mutants that can be switched at run time.
     pub(crate) all: Vec<SourceMutant>,
-    /// How many cannot: in constants, in conditions with `let`, functions that return a hidden type.
+    /// How many cannot be: in constants, in conditions with `let`, in functions with an opaque return type.
     pub(crate) skipped: usize,
 }
 
@@ -84,7 +84,7 @@ impl Mutants {
         (1..).zip(&self.all)
     }
 
-    /// Adds a mutant and gives it a number.
+    /// Adds a mutant. Returns its number.
     pub(crate) fn add(&mut self, mutant: SourceMutant) -> u32 {
         self.all.push(mutant);
         u32::try_from(self.all.len()).expect("fewer mutants than numbers")

@@ -1,4 +1,4 @@
-//! The sources of a package, and the copy of the repository into which mutants are written.
+//! The sources of a package, and the copy of the repository that mutants are written into.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -10,16 +10,16 @@ use crate::find;
 
 /// A copy of the repository.
 pub(crate) struct SourceCopy {
-    /// Where the copy is.
+    /// The folder of the copy.
     pub(crate) root: PathBuf,
 }
 
 impl SourceCopy {
-    /// Copies what git knows or would be told of, apart from files that are written with mutants later. What is there already keeps its time, so
-    /// that it is not compiled again.
+    /// Copies all files that git tracks or would track, apart from those that are written with mutants later. Unchanged files keep their
+    /// time stamps, so that they are not compiled again.
     ///
     /// # Errors
-    /// If git does not know the repository, or a file cannot be read or written.
+    /// If git fails, or a file cannot be read or written.
     pub(crate) fn make(
         repository: &Path,
         root: &Path,
@@ -45,7 +45,7 @@ impl SourceCopy {
         Ok(copy)
     }
 
-    /// Writes a file, unless it is the same already.
+    /// Writes a file, unless it is unchanged.
     ///
     /// # Errors
     /// If it cannot be written.
@@ -60,7 +60,7 @@ impl SourceCopy {
         at(&path, fs::write(&path, content))
     }
 
-    /// Removes what an earlier copy had.
+    /// Removes files that are not in the repository any more.
     fn remove_others(&self, folder: &Path, names: &BTreeSet<&str>) -> Result<(), MutantsError> {
         for entry in at(folder, fs::read_dir(folder))? {
             let path = at(folder, entry)?.path();
@@ -75,8 +75,8 @@ impl SourceCopy {
     }
 }
 
-/// The manifest of the workspace with a version of its own. Cargo names what it builds after package and version, wherever the package is: without
-/// this, building the repository would overwrite test programs of the copy while they are run.
+/// The workspace manifest with a different version. Cargo names artifacts by package and version, wherever the package is: otherwise
+/// building the repository would overwrite the copy's test programs while they run.
 fn versioned(manifest: &[u8], package: &str) -> Vec<u8> {
     let manifest = String::from_utf8_lossy(manifest);
     let line = manifest.lines().find(|line| line.starts_with("version = ")).unwrap_or_default();
@@ -86,13 +86,13 @@ fn versioned(manifest: &[u8], package: &str) -> Vec<u8> {
 
 /// A source file.
 pub(crate) struct SourceFile {
-    /// Its name from the root of the repository.
+    /// The path in the repository.
     pub(crate) name: String,
     /// Its text.
     pub(crate) text: String,
 }
 
-/// The files of a package's library, beginning with `lib.rs`; those for tests only are left out.
+/// The source files of a package's library, `lib.rs` first. Test modules are left out.
 ///
 /// # Errors
 /// If one cannot be read.

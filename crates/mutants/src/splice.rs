@@ -1,4 +1,4 @@
-//! Writes the alternatives of a file into its source, so that each can be chosen at run time.
+//! Splices the alternatives of a file into its source, so that each can be chosen at run time.
 
 use std::collections::BTreeSet;
 use std::ops::Range;
@@ -6,17 +6,17 @@ use std::ops::Range;
 use crate::catalogue::SWITCH;
 use crate::site::{Alternative, Shape, Site};
 
-/// A source with its mutants, and which of its bytes belong to which of them.
+/// A source with its mutants, and the ranges of bytes that belong to them.
 #[derive(Default, Debug)]
 pub(crate) struct Spliced {
     /// The source.
     pub(crate) text: String,
-    /// Where the mutants are. Several if a place has several; inner places come after outer ones.
+    /// The ranges of the mutants. A site may have several; inner ones come after outer ones.
     parts: Vec<(Range<usize>, Vec<u32>)>,
 }
 
 impl Spliced {
-    /// The mutants that a place in the text belongs to: those of the innermost part.
+    /// The mutants that a byte of the text belongs to: those of the innermost range.
     pub(crate) fn mutants_at(&self, byte: usize) -> &[u32] {
         let around = self.parts.iter().filter(|(range, _)| range.contains(&byte));
         around.min_by_key(|(range, _)| range.len()).map_or(&[], |(_, ids)| ids)
@@ -26,12 +26,12 @@ impl Spliced {
         self.parts.push((start..self.text.len(), ids));
     }
 
-    /// The condition that a mutant is chosen, between `before` and `after`.
+    /// Writes the condition that a mutant is chosen, between `before` and `after`.
     fn switch(&mut self, before: &str, id: u32, after: &str) {
         self.text += &[before, SWITCH, "::on(", &id.to_string(), ")", after].concat();
     }
 
-    /// An alternative, between `before` and `after`.
+    /// Writes an alternative, between `before` and `after`.
     fn alternative(&mut self, alternative: &Alternative, [before, after]: [&str; 2]) {
         let Alternative { id, text } = alternative;
         self.switch("if ", *id, " { ");
@@ -83,7 +83,7 @@ impl Spliced {
     }
 }
 
-/// A source with all its mutants apart from those that are left out.
+/// A source with all its mutants, apart from those that are left out.
 pub(crate) fn spliced(source: &str, sites: &[Site], left_out: &BTreeSet<u32>) -> Spliced {
     let mut spliced = Spliced::default();
     spliced.copy(source, 0..source.len(), sites, left_out);

@@ -1,4 +1,4 @@
-/// Chooses one mutant at run time; put into the library of the package whose mutants are tried.
+/// Chooses a mutant at run time. This module is inserted into the mutated library.
 #[doc(hidden)]
 pub mod mutant_switch {
     extern crate std as standard;
@@ -11,16 +11,16 @@ pub mod mutant_switch {
 
     pub use self::standard::{boxed::Box, string::String, vec::Vec};
 
-    /// The environment was not asked yet.
+    /// The environment has not been read yet.
     const UNREAD: u32 = u32::MAX;
-    /// No mutant; which ones are reached is written to a file.
+    /// No mutant is chosen; those that are reached are written to a file.
     const RECORDING: u32 = u32::MAX - 1;
 
     static ACTIVE: AtomicU32 = AtomicU32::new(UNREAD);
     static REACHED: [AtomicBool; 1 << 16] = [const { AtomicBool::new(false) }; 1 << 16];
     static RECORD: OnceLock<File> = OnceLock::new();
 
-    /// Whether this mutant is chosen. Numbers begin with 1.
+    /// Whether this mutant is chosen. Numbers start at 1.
     #[inline(always)]
     pub fn on(id: u32) -> bool {
         let active = ACTIVE.load(Ordering::Relaxed);

@@ -1,4 +1,4 @@
-//! Runs tests: first without a mutant, to see what each reaches, and then for every mutant those that reach it.
+//! Runs tests: first without a mutant, to record which mutants each one reaches, and then for each mutant those that reach it.
 
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -11,23 +11,23 @@ use std::{fs, thread};
 use crate::building::TestProgram;
 use crate::error::{MutantsError, at};
 
-/// One test of one program.
+/// A test of a test program.
 pub(crate) struct RecordedTest<'a> {
     program: &'a TestProgram,
     name: String,
-    /// How long it takes without a mutant.
+    /// The duration without a mutant.
     time: Duration,
     /// The mutants that it reaches.
     reached: BTreeSet<u32>,
 }
 
 impl RecordedTest<'_> {
-    /// How long it takes without a mutant.
+    /// The duration without a mutant.
     pub(crate) fn time(&self) -> Duration {
         self.time
     }
 
-    /// The program, and the test in it.
+    /// The program and the name of the test.
     pub(crate) fn title(&self) -> String {
         format!("{}::{}", self.program.name, self.name)
     }
@@ -36,18 +36,18 @@ impl RecordedTest<'_> {
         command(self.program, &self.name)
     }
 
-    /// A test that takes so long with a mutant is taken for one that never ends. The machine may be busier than before.
+    /// The timeout for a run with a mutant. It is generous, because the machine may be busier than before.
     fn limit(&self) -> Duration {
         self.time * 5 + Duration::from_secs(3)
     }
 }
 
-/// What became of a mutant.
+/// The result of a mutant.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum TrialOutcome {
     /// A test failed.
     Caught(String),
-    /// A test did not end.
+    /// A test timed out.
     Endless(String),
     /// Every test that reaches it passed.
     Missed,
@@ -58,7 +58,7 @@ pub(crate) enum TrialOutcome {
 }
 
 impl TrialOutcome {
-    /// One word for it, and the test that noticed the mutant.
+    /// The result in one word, and the test that noticed the mutant.
     pub(crate) fn words(&self) -> (&'static str, &str) {
         match self {
             Self::Caught(test) => ("caught", test),
@@ -70,12 +70,12 @@ impl TrialOutcome {
     }
 }
 
-/// How many mutants or tests are tried at the same time.
+/// How many mutants or tests are run in parallel.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Jobs(pub(crate) usize);
 
 impl Jobs {
-    /// Calls a function for every item, several at a time; the answers have the order of the items.
+    /// Calls a function for every item, several in parallel. The results are in the order of the items.
     fn map<T: Sync, R: Send>(self, items: &[T], call: impl Fn(&T) -> R + Sync) -> Vec<R> {
         let next = AtomicUsize::new(0);
         let work = || {
@@ -107,20 +107,20 @@ fn command(program: &TestProgram, test: &str) -> Command {
         .env_remove("MUTANT")
         .env_remove("MUTANTS_REACHED");
     command.env("RUST_BACKTRACE", "0");
-    // Tests with random input get the same every time, and keep no failure for the next mutant.
+    // Tests with random input get the same input every time, and store no failure that would affect the next mutant.
     command.env("PROPTEST_RNG_SEED", "1").env("PROPTEST_DISABLE_FAILURE_PERSISTENCE", "1");
     command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
-    // A group of its own, so that what it has started ends with it.
+    // A process group of its own, so that child processes can be killed with it.
     #[cfg(unix)]
     std::os::unix::process::CommandExt::process_group(&mut command, 0);
     command
 }
 
-/// Runs every test alone, several at a time, and notes which mutants it reaches. The answer begins with the quickest test; those that take
-/// too long are left out.
+/// Runs every test alone, several in parallel, and records which mutants it reaches. Returns the tests, the fastest first, without those
+/// that take too long.
 ///
 /// # Errors
-/// If a test fails although there is no mutant.
+/// If a test fails without a mutant.
 pub(crate) fn record<'a>(
     programs: &'a [TestProgram],
     folder: &Path,
@@ -162,10 +162,10 @@ fn numbers(record: &Path) -> Result<BTreeSet<u32>, MutantsError> {
     Ok(text.lines().filter_map(|line| line.parse().ok()).collect())
 }
 
-/// How many of the tests that caught a mutant last are tried first: mutants that stand together are often caught by the same test.
+/// How many tests that caught a mutant recently are run first: neighbouring mutants are often caught by the same test.
 const RECENT: usize = 6;
 
-/// Tries mutants, several at a time; `done` is told of each as soon as it is known.
+/// Runs mutants, several in parallel; `done` is called with each result at once.
 pub(crate) fn outcomes(
     tests: &[RecordedTest<'_>],
     ids: &[u32],
@@ -187,7 +187,7 @@ pub(crate) fn outcomes(
     })
 }
 
-/// What becomes of a mutant, and the test that decided it.
+/// The result of a mutant, and the test that decided it.
 fn outcome(tests: &[RecordedTest<'_>], first: &[usize], id: u32) -> (TrialOutcome, Option<usize>) {
     let mut outcome = TrialOutcome::Unreached;
     let others = (0..tests.len()).filter(|number| !first.contains(number));
@@ -204,7 +204,7 @@ fn outcome(tests: &[RecordedTest<'_>], first: &[usize], id: u32) -> (TrialOutcom
     (outcome, None)
 }
 
-/// Whether a program succeeds; nothing if it does not end in time.
+/// Whether a program succeeds; `None` if it does not end in time.
 fn wait(mut child: Child, limit: Duration) -> Option<bool> {
     let start = Instant::now();
     let mut pause = Duration::from_micros(500);
@@ -221,7 +221,7 @@ fn wait(mut child: Child, limit: Duration) -> Option<bool> {
     }
 }
 
-/// Ends a program and what it has started.
+/// Kills a program and its child processes.
 fn end(child: &mut Child) {
     #[cfg(unix)]
     if let Some(group) = i32::try_from(child.id()).ok().and_then(rustix::process::Pid::from_raw) {
@@ -231,7 +231,7 @@ fn end(child: &mut Child) {
     let _ = child.wait();
 }
 
-/// Limits the memory of every test, where that can be done: a mutant may ask for more and more.
+/// Limits the memory of every test, on systems that support it: a mutant may allocate without end.
 pub(crate) fn limit_memory(bytes: u64) {
     #[cfg(unix)]
     {

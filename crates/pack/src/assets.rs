@@ -1,4 +1,4 @@
-//! The files of the page that are not WebAssembly.
+//! Packs the files of the page other than WebAssembly.
 
 use std::path::Path;
 
@@ -9,22 +9,22 @@ use sha2::{Digest, Sha256};
 use crate::error::PackError;
 use crate::{documents, files, rules};
 
-/// Sentences that the page fetches when somebody comes to what they are about, as it does those of every game but the first; all others come with it.
+/// Topics whose sentences are fetched when needed, as are those of every game but the first. All other sentences come with the page.
 const WORDS_FETCHED_LATER: [&str; 12] = [
     "about", "boards", "guide", "hint", "notation", "online", "outcome", "practice", "privacy", "records", "screens",
     "server",
 ];
 
-/// Sentences that the page never says: it has no terminal.
+/// The topic that the page never uses: it has no terminal.
 const WORDS_LEFT_OUT: &str = "terminal";
 
-/// Writes document, scripts, style sheet, words and rules, and tells the offline script which files there are.
+/// Writes the document, scripts, style sheets, words and rules, and lists the files in the offline script.
 pub(crate) fn write(repository: &Path, folder: &Path) -> Result<(), PackError> {
     let page = repository.join("crates/web/page");
     for path in files::list(&page)?.into_iter().filter(|path| path.is_file()) {
         files::copy(&path, folder)?;
     }
-    // Drawings stand in the document itself, so that the first picture needs no further request.
+    // The drawings are embedded in the document, so that the first picture needs no further request.
     let index = folder.join("index.html");
     let document = files::read(&index)?.replace("<!-- ART -->", &joined(&page.join("art"))?);
     files::write(&index, &document)?;
@@ -38,8 +38,8 @@ pub(crate) fn write(repository: &Path, folder: &Path) -> Result<(), PackError> {
     fill_in_offline(folder)
 }
 
-/// Whether a game is not the first one. What the games have in common is said and styled with the first, which comes with the page; the words and the style
-/// sheet of each other game are fetched with its code.
+/// Whether a game is not the first one. Sentences and styles that all games share are in those of the first game, which come with the page.
+/// The sentences and the style sheet of each other game are fetched with its code.
 pub(crate) fn is_further_game(name: &str) -> bool {
     GameKind::ALL[1..].iter().any(|kind| kind.name() == name)
 }
@@ -47,7 +47,7 @@ pub(crate) fn is_further_game(name: &str) -> bool {
 /// The style sheets that are fetched with the code of a part of the page.
 pub(crate) fn styles_of(part: &str) -> Vec<&str> {
     match part {
-        // What is kept about a person looks as lists in the lobby do.
+        // The privacy screen uses the list styles of the lobby.
         "privacy" => vec!["online"],
         "online" | "practice" | "screens" => vec![part],
         _ if is_further_game(part) => vec![part],
@@ -55,19 +55,19 @@ pub(crate) fn styles_of(part: &str) -> Vec<&str> {
     }
 }
 
-/// Whether a topic has a style sheet of its own, which comes with the code of a part.
+/// Whether a topic has its own style sheet, which comes with the code of a part.
 fn has_style(topic: &str) -> bool {
     styles_of(topic).contains(&topic)
 }
 
-/// Writes one style sheet for each part that has its own, one for the page that comes before them, and one that comes after them: later rules overrule
-/// earlier ones.
+/// Writes a style sheet for each part that has its own, one for the page that precedes them, and one that follows them: later rules
+/// override earlier ones.
 fn write_styles(styles: &Path, folder: &Path) -> Result<(), PackError> {
     let (mut first, mut last) = (String::new(), String::new());
     let mut page = &mut first;
     for file in files::list(styles)? {
         let style = compact_css(&files::read(&file)?);
-        // `4-cascadito`: the number is its place among the others.
+        // The number in `4-cascadito` is its place in the order.
         let (_, topic) = files::stem(&file).split_once('-').unwrap_or_default();
         if has_style(topic) {
             files::write(&folder.join(format!("{topic}.css")), &style)?;
@@ -84,12 +84,12 @@ fn write_styles(styles: &Path, folder: &Path) -> Result<(), PackError> {
     files::write(&folder.join("style-last.css"), last)
 }
 
-/// The style sheet of a game for pictures in its rules, and for nothing else: rules are read over tables of any game.
+/// The style sheet of a game restricted to pictures in its rules: rules can be opened over tables of any game.
 fn style_of_rules(style: &str) -> String {
     format!(".rules {{\n{}\n}}", style.replace(":root {", "& {"))
 }
 
-/// Writes the sentences of every language: one file for the page, and one for each topic that is fetched later.
+/// Writes the sentences of every language: one file for the page, and one for each topic that is fetched when needed.
 fn write_words(locales: &Path, folder: &Path) -> Result<(), PackError> {
     for language in files::list(locales)? {
         let code = files::name(&language);
@@ -108,7 +108,7 @@ fn write_words(locales: &Path, folder: &Path) -> Result<(), PackError> {
     Ok(())
 }
 
-/// Writes the guided games, each in a file of its own.
+/// Writes each guided game to a file of its own.
 fn write_guides(guides: &Path, folder: &Path) -> Result<(), PackError> {
     for file in files::list(guides)? {
         let text = files::read(&file)?;
@@ -118,13 +118,13 @@ fn write_guides(guides: &Path, folder: &Path) -> Result<(), PackError> {
     Ok(())
 }
 
-/// Copies the files of puzzles, which no browser is sent before somebody asks for puzzles, and lists the games that have some.
+/// Copies the files of puzzles, which are fetched only when somebody opens puzzles, and lists the games that have some.
 fn copy_puzzles(puzzles: &Path, folder: &Path) -> Result<(), PackError> {
     let games = copy_data(puzzles, &files::create_folder(folder.join("puzzles"))?)?;
     files::write(&folder.join("puzzles.txt"), games)
 }
 
-/// Copies the data files of a folder; the result is their names without extensions, a line each.
+/// Copies the data files of a folder. Returns their names without extensions, one per line.
 fn copy_data(data: &Path, copies: &Path) -> Result<String, PackError> {
     let mut names = String::new();
     for file in files::list(data)?.iter().filter(|file| file.extension().is_some_and(|extension| extension == "json")) {
@@ -134,7 +134,7 @@ fn copy_data(data: &Path, copies: &Path) -> Result<String, PackError> {
     Ok(names)
 }
 
-/// The offline script keeps every file of this build, under a name that changes when any of them does.
+/// Lists the files of this build in the offline script. The name of its cache is a hash of all of them.
 fn fill_in_offline(folder: &Path) -> Result<(), PackError> {
     let script = folder.join("offline.js");
     let mut hasher = Sha256::new();
@@ -155,19 +155,19 @@ fn fill_in_offline(folder: &Path) -> Result<(), PackError> {
     files::write(&script, text)
 }
 
-/// All files of a folder, one after the other.
+/// The content of all files in a folder, joined.
 fn joined(folder: &Path) -> Result<String, PackError> {
     let texts: Vec<String> = files::list(folder)?.iter().map(|file| files::read(file)).collect::<Result<_, _>>()?;
     Ok(texts.join("\n"))
 }
 
-/// Sentences without comments and empty lines.
+/// Removes comments and empty lines from sentences.
 fn without_comments(sentences: &str) -> String {
     let lines = sentences.lines().filter(|line| !line.is_empty() && !line.starts_with('#'));
     lines.flat_map(|line| [line, "\n"]).collect()
 }
 
-/// The style sheet without comments and indentation; compression does the rest.
+/// Removes comments and indentation from a style sheet; compression does the rest.
 fn compact_css(css: &str) -> String {
     let mut rest = css;
     let mut compact = String::new();

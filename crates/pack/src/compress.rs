@@ -1,4 +1,4 @@
-//! Compressed copies beside every file, made once so that serving them costs nothing.
+//! Writes compressed copies beside every file, so that the server need not compress anything.
 
 use std::collections::BTreeMap;
 use std::io::{self, Write as _};
@@ -13,7 +13,7 @@ use flate2::write::GzEncoder;
 use crate::error::PackError;
 use crate::files;
 
-/// How large a file is, in bytes.
+/// The size of a file in bytes.
 #[derive(Clone, Copy, Default)]
 pub(crate) struct Size {
     pub(crate) plain: usize,
@@ -21,7 +21,7 @@ pub(crate) struct Size {
     pub(crate) brotli: usize,
 }
 
-/// The sizes of all files of a page, by address.
+/// The sizes of all files of a page, by their paths.
 pub(crate) type Sizes = BTreeMap<String, Size>;
 
 /// Writes `FILE.br` and `FILE.gz` beside each file, on every core.
@@ -41,7 +41,7 @@ pub(crate) fn write_all(folder: &Path) -> Result<Sizes, PackError> {
     Ok(sizes)
 }
 
-/// Writes the copies of one file after the other, as long as there is a next one.
+/// Writes the copies of one file after the other, until none is left.
 fn write_some(paths: &[PathBuf], next: &AtomicUsize, folder: &Path) -> Result<Sizes, PackError> {
     let mut sizes = Sizes::new();
     while let Some(path) = paths.get(next.fetch_add(1, Ordering::Relaxed)) {
@@ -59,7 +59,7 @@ fn write_copies(path: &Path) -> Result<Size, PackError> {
     Ok(Size { plain: plain.len(), gzip: gzip.len(), brotli: brotli.len() })
 }
 
-/// All files with their sizes.
+/// A table of all files with their sizes.
 pub(crate) fn table(sizes: &Sizes) -> String {
     let rows =
         sizes.iter().map(|(name, size)| format!("\n{name:<28} {:>9} {:>9} {:>9}", size.plain, size.gzip, size.brotli));

@@ -1,6 +1,6 @@
-//! The further documents of the page: one for each game, which a link to a game leads to, and one that other pages may show in a frame.
+//! The other documents of the page: one for each game, as the target of links to that game, and one that other sites can embed in a frame.
 //!
-//! They are the first document with other words in its head: programs that show a picture and a sentence beside a link read nothing else.
+//! They are copies of the first document with different metadata: programs that show link previews read nothing else.
 
 use std::path::Path;
 
@@ -9,7 +9,7 @@ use games::GameKind;
 use crate::error::PackError;
 use crate::files;
 
-/// Writes `GAME.html` for each game and `embed/index.html`, from the first document and the English sentences about the games.
+/// Writes `GAME.html` for each game, and `embed/index.html`, from the first document and the English sentences about the games.
 pub(crate) fn write(document: &str, sentences: &Path, folder: &Path) -> Result<(), PackError> {
     let sentences = files::read(sentences)?;
     for kind in GameKind::ALL {
@@ -18,7 +18,7 @@ pub(crate) fn write(document: &str, sentences: &Path, folder: &Path) -> Result<(
     files::write(&files::create_folder(folder.join("embed"))?.join("index.html"), embedded(document))
 }
 
-/// Whether a file is only for those who come from elsewhere or ask for it, so that no browser need keep it.
+/// Whether a file is only for links from other sites, or fetched only on request, so that browsers need not store it for offline use.
 pub(crate) fn is_for_others(address: &str) -> bool {
     let is_game = GameKind::ALL.iter().any(|kind| address.strip_suffix(".html") == Some(kind.name()));
     is_game || ["embed/", "openings/", "preview-", "puzzles/"].iter().any(|start| address.starts_with(start))
@@ -34,16 +34,16 @@ fn about_game(document: &str, sentences: &str, game: &str) -> String {
         .replace("preview-cascadero.png", &format!("preview-{game}.png"))
 }
 
-/// The sentence of a key.
+/// The sentence for a key.
 fn sentence<'a>(sentences: &'a str, key: &str) -> &'a str {
     let found = sentences.lines().find_map(|line| line.strip_prefix(key)?.strip_prefix(" = "));
     found.unwrap_or_default()
 }
 
-/// The document one folder deeper, marked so that the page shows a game and nothing else.
+/// The document for a subfolder, marked so that the page shows only a game.
 fn embedded(document: &str) -> String {
     let marked = document.replacen("<html ", "<html data-embed ", 1);
-    // What begins with `#` is a drawing inside the document.
+    // A target that begins with `#` is a drawing inside the document.
     ["href=\"", "src=\""].iter().fold(marked, |text, attribute| {
         text.replace(attribute, &format!("{attribute}../"))
             .replace(&format!("{attribute}../#"), &format!("{attribute}#"))

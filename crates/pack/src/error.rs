@@ -1,10 +1,10 @@
-//! Why nothing was packed.
+//! Why packing failed.
 
 use std::fmt::Display;
 use std::io;
 use std::path::{Path, PathBuf};
 
-/// Why nothing was packed.
+/// Why packing failed.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum PackError {
     #[error("usage: pack [--quick] WEB.wasm BOT_WORKER.wasm REPOSITORY FOLDER")]
@@ -16,7 +16,7 @@ pub(crate) enum PackError {
 }
 
 impl PackError {
-    /// What a tool says about a module, with its causes.
+    /// An error of a tool about a module, with its causes.
     pub(crate) fn module(path: &Path, error: &(impl Display + ?Sized)) -> Self {
         PackError::Module { path: path.to_owned(), message: format!("{error:#}") }
     }

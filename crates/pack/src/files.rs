@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use crate::error::PackError;
 
-/// What is in a folder, in the order of names.
+/// The entries of a folder, sorted by name.
 pub(crate) fn list(folder: &Path) -> Result<Vec<PathBuf>, PackError> {
     let entries = named(folder, fs::read_dir(folder))?;
     let mut paths = named(folder, entries.map(|entry| Ok(entry?.path())).collect::<io::Result<Vec<_>>>())?;
@@ -14,7 +14,7 @@ pub(crate) fn list(folder: &Path) -> Result<Vec<PathBuf>, PackError> {
     Ok(paths)
 }
 
-/// All files of a packed page: those in the folder itself, then those in its folders.
+/// All files of a packed page: those in the folder itself, then those in its subfolders.
 pub(crate) fn list_page(folder: &Path) -> Result<Vec<PathBuf>, PackError> {
     let (folders, mut files): (Vec<_>, Vec<_>) = list(folder)?.into_iter().partition(|path| path.is_dir());
     for folder in folders {
@@ -23,7 +23,7 @@ pub(crate) fn list_page(folder: &Path) -> Result<Vec<PathBuf>, PackError> {
     Ok(files)
 }
 
-/// The path of a file of a packed page as a browser asks for it.
+/// The path of a packed file in the page's URLs.
 pub(crate) fn address(file: &Path, folder: &Path) -> String {
     file.strip_prefix(folder).unwrap_or(file).to_string_lossy().replace('\\', "/")
 }
@@ -33,12 +33,12 @@ pub(crate) fn name(path: &Path) -> &str {
     path.file_name().and_then(|name| name.to_str()).unwrap_or_default()
 }
 
-/// The name of a file without its ending.
+/// The name of a file without its extension.
 pub(crate) fn stem(path: &Path) -> &str {
     path.file_stem().and_then(|stem| stem.to_str()).unwrap_or_default()
 }
 
-/// Makes a folder and answers its path.
+/// Creates a folder, and returns its path.
 pub(crate) fn create_folder(folder: PathBuf) -> Result<PathBuf, PackError> {
     named(&folder, fs::create_dir_all(&folder))?;
     Ok(folder)
@@ -60,7 +60,7 @@ pub(crate) fn write(path: &Path, bytes: impl AsRef<[u8]>) -> Result<(), PackErro
     named(path, fs::write(path, bytes))
 }
 
-/// An error of the file system with the path it is about.
+/// Adds the path to an error of the file system.
 pub(crate) fn named<T>(path: &Path, result: io::Result<T>) -> Result<T, PackError> {
     result.map_err(|error| PackError::File { path: path.to_owned(), error })
 }

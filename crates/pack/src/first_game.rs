@@ -1,4 +1,4 @@
-//! What is sent, compressed, before the first game of each kind can be played. A test of `crates/browser` measures the same in a browser.
+//! The compressed size of what is sent before the first game of each kind can be played. A test of `crates/browser` measures the same in a browser.
 
 use std::fmt::Display;
 
@@ -7,7 +7,7 @@ use games::GameKind;
 use crate::compress::Sizes;
 use crate::module::Parts;
 
-/// Files of the page that nobody waits for: some are fetched beside a game, some when something else is asked for.
+/// Files that do not delay a game: some are fetched beside it, some only when needed.
 const FETCHED_LATER: [&str; 8] = [
     "bot_worker",
     "offline.js",
@@ -19,10 +19,10 @@ const FETCHED_LATER: [&str; 8] = [
     "worker.js",
 ];
 
-/// What a browser asks for with the document.
+/// Files that a browser requests with the document.
 const DOCUMENT: [&str; 5] = ["cascade.webmanifest", "icon.svg", "index.html", "style-last.css", "style.css"];
 
-/// A row for each group of files, and a column for each game.
+/// A table with a row for each group of files, and a column for each game.
 pub(crate) fn table(sizes: &Sizes, parts: &Parts) -> String {
     let games = GameKind::ALL.iter().map(|kind| kind.name());
     let columns: Vec<_> = games.clone().map(|game| groups(game, sizes, parts)).collect();
@@ -39,7 +39,7 @@ fn row<T: Display>(name: &str, cells: impl Iterator<Item = T>) -> String {
     format!("{name:<28}{}\n", cells.concat())
 }
 
-/// The bytes of each group of files that a game needs; its own parts have its name.
+/// The bytes of each group of files that a game needs; the parts of a game have its name.
 fn groups(game: &str, sizes: &Sizes, parts: &Parts) -> [(&'static str, usize); 5] {
     let part = parts.get(game).map(Vec::as_slice).unwrap_or_default();
     [
@@ -66,7 +66,7 @@ fn sum(sizes: &Sizes, counts: impl Fn(&str) -> bool) -> usize {
     sizes.iter().filter(|(name, _)| counts(name)).map(|(_, size)| size.brotli).sum()
 }
 
-/// The words of the page and of a game, in the language that needs most.
+/// The words of the page and of a game, in the largest language.
 fn words(game: &str, sizes: &Sizes) -> usize {
     let languages = sizes.keys().filter_map(|name| name.strip_prefix("words/page.")?.strip_suffix(".txt"));
     let of_language = |language: &str| {

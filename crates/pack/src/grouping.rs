@@ -1,23 +1,23 @@
-//! Which files of code are sent as one.
+//! Decides which files of code are joined into one.
 //!
-//! `wasm_split` writes a file for every set of parts that share something, and most of those are tiny: a request and the frame of a file
-//! cost more than what is in it. Files that are sent as one are sent to everybody who needs one of them, so only what is small is worth it.
+//! `wasm_split` writes a file for every set of parts that share code. Most of these are tiny, so that a request and the overhead of a file
+//! cost more than its content. A joined file is sent to everybody who needs a part of it, so joining pays only for small files.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
 
 use games::GameKind;
 
-/// The parts of the page that need a file, by name.
+/// The names of the parts that need a file.
 pub(crate) type NeededBy = BTreeSet<String>;
 
-/// What a further file costs, in bytes: the headers of a request and its answer, and a beginning that compresses badly.
+/// The cost of a further file in bytes: the headers of request and response, and a start that compresses badly.
 const FILE_COST: usize = 500;
 
-/// How much smaller code becomes when it is compressed.
+/// The compression ratio of code.
 const COMPRESSION: usize = 3;
 
-/// How much more what a game waits for counts than what is waited for elsewhere.
+/// The weight of parts that delay a game, compared with others.
 const GAME_WEIGHT: usize = 2;
 
 /// Files that are sent as one.
@@ -29,7 +29,7 @@ pub(crate) struct FileGroup {
 }
 
 impl FileGroup {
-    /// What it costs all parts together to be sent this group.
+    /// The total cost of sending this group to all parts that need it.
     fn cost(&self) -> usize {
         let weight: usize = self.needed_by.iter().map(|part| weight(part)).sum();
         weight * (FILE_COST + self.bytes / COMPRESSION)
@@ -43,7 +43,7 @@ impl FileGroup {
         }
     }
 
-    /// The name of the file that it is sent as: a reader of a list of requests sees who needs it.
+    /// The name of the joined file, which shows in a list of requests which parts need it.
     pub(crate) fn name(&self) -> String {
         let parts: Vec<&str> = self.needed_by.iter().map(String::as_str).collect();
         format!("split_{}", parts.join("-"))
@@ -54,10 +54,10 @@ fn weight(part: &str) -> usize {
     if GameKind::ALL.iter().any(|kind| kind.name() == part) { GAME_WEIGHT } else { 1 }
 }
 
-/// Joins two files again and again, always those that save most, until no two are worth it. What only one part needs is not joined with anything,
-/// since others would have to fetch it.
+/// Repeatedly joins the two groups that save most, until no pair saves anything. A file that only one part needs is never joined, because
+/// others would have to fetch it.
 pub(crate) fn group(files: impl IntoIterator<Item = FileGroup>) -> Vec<FileGroup> {
-    // Files that the same parts need are always sent as one.
+    // Files that the same parts need are always joined.
     let mut by_parts: BTreeMap<NeededBy, FileGroup> = BTreeMap::new();
     for file in files {
         let joined = by_parts.get(&file.needed_by).map_or_else(|| file.clone(), |other| other.joined(&file));
@@ -67,14 +67,14 @@ pub(crate) fn group(files: impl IntoIterator<Item = FileGroup>) -> Vec<FileGroup
         let joined = by_parts[&first].joined(&by_parts[&second]);
         by_parts.remove(&first);
         by_parts.remove(&second);
-        // Another file may be needed by the same parts as the two together.
+        // Another group may be needed by the same parts as the joined one.
         let joined = by_parts.get(&joined.needed_by).map_or_else(|| joined.clone(), |other| other.joined(&joined));
         by_parts.insert(joined.needed_by.clone(), joined);
     }
     by_parts.into_values().collect()
 }
 
-/// The two groups that save most when they are joined, if any do.
+/// The two groups that save most when joined, if any do.
 fn best_pair(groups: &BTreeMap<NeededBy, FileGroup>) -> Option<(NeededBy, NeededBy)> {
     let shared: Vec<&FileGroup> = groups.values().filter(|group| group.needed_by.len() > 1).collect();
     let pairs =

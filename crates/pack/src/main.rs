@@ -1,7 +1,7 @@
 //! Packs the browser table into a folder that can be served as it is: `pack [--quick] WEB.wasm BOT_WORKER.wasm REPOSITORY FOLDER`.
-//! Quick means: not compressed.
+//! `--quick` skips compression.
 //!
-//! A program of its own, and not part of `xtask`, because what it needs takes minutes to compile and `xtask` must be there at once.
+//! This is a separate program, and not part of `xtask`, because its dependencies take minutes to compile, and `xtask` must start quickly.
 
 mod assets;
 mod compress;
@@ -40,7 +40,7 @@ fn main() -> ExitCode {
     }
 }
 
-/// Packs everything; the answer is a report of sizes.
+/// Packs everything. Returns a report of sizes.
 fn pack(web: &Path, bot_worker: &Path, repository: &Path, folder: &Path, quick: bool) -> Result<String, PackError> {
     if folder.exists() {
         files::named(folder, fs::remove_dir_all(folder))?;

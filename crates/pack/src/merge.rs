@@ -1,8 +1,8 @@
-//! Several files of the page's code in one.
+//! Merges several WebAssembly files of the page's code into one.
 //!
-//! Files that `wasm_split` writes do not call each other: they call through the table of functions that all of them import, as they import
-//! memory, and say where in both their functions and their data go. So their contents can stand one after the other in one file, if
-//! indices of functions count on. Types are written once, and only those that are used.
+//! The files that `wasm_split` writes do not call each other directly: they call through the table of functions that all of them import,
+//! together with memory, and state where their functions and data go in both. So the contents can be concatenated if the indices of
+//! functions are shifted. Types are written once, and only if they are used.
 
 use std::collections::BTreeMap;
 use std::convert::Infallible;
@@ -14,24 +14,24 @@ use wasm_encoder::{
 };
 use wasmparser::{Parser, Payload, TypeRef};
 
-/// Why files cannot stand in one.
+/// Why files cannot be merged.
 #[derive(Debug, Error)]
 pub(crate) enum MergeError {
     #[error("{0}")]
     Unreadable(#[from] reencode::Error<Infallible>),
     #[error("{0}")]
     Malformed(#[from] wasmparser::Error),
-    /// Only what all files share is imported, at most one of a kind, so that its index is the same in all of them.
+    /// Only imports that all files share are allowed, and at most one of each kind, so that its index is the same in all of them.
     #[error("an import that is not shared: {0}")]
     Import(String),
     #[error("a section that a part does not have: {0}")]
     Section(String),
 }
 
-/// How the name of a global begins that `wasm_split` lets files of a debug build import.
+/// The prefix of a global that `wasm_split` makes files of a debug build import.
 const CANARY: &str = "__canary";
 
-/// Writes modules as one, without custom sections and with integers as short as they can be: the linker pads every number that may still change.
+/// Merges modules, without custom sections, and with integers in their shortest encoding: the linker pads every number that may still change.
 pub(crate) fn merge(modules: &[impl AsRef<[u8]>]) -> Result<Vec<u8>, MergeError> {
     let mut merged = Merged::default();
     for module in modules {
@@ -40,7 +40,7 @@ pub(crate) fn merge(modules: &[impl AsRef<[u8]>]) -> Result<Vec<u8>, MergeError>
     Ok(merged.finish())
 }
 
-/// What has been merged so far.
+/// The merged content so far.
 #[derive(Default)]
 struct Merged<'a> {
     imports: BTreeMap<&'static str, wasmparser::Import<'a>>,
@@ -60,7 +60,7 @@ impl<'a> Merged<'a> {
                 Payload::ImportSection(imports) => {
                     for import in imports.into_imports() {
                         let import = import?;
-                        // Files of a quick page import it last, and use it for nothing: it tells whether they belong together.
+                        // Files of a quick build import it last and do not use it: it only checks that they belong together.
                         if !import.name.starts_with(CANARY) {
                             self.add_import(import)?;
                         }
@@ -120,14 +120,14 @@ impl<'a> Merged<'a> {
     }
 }
 
-/// The indices of the module that is being added, as they are in the merged one.
+/// Maps the indices of the current module to the merged one.
 #[derive(Default)]
 struct Indices {
-    /// How many functions and segments there are before it.
+    /// The number of functions and segments before it.
     functions_before: u32,
     elements_before: u32,
     data_before: u32,
-    /// Its types, and the indices of those that have been used.
+    /// The types of the current module, each with its merged index if it has been used.
     types: Vec<(FuncType, Option<u32>)>,
     used_types: Vec<FuncType>,
 }
@@ -188,7 +188,7 @@ mod tests {
     const MEMORY: MemoryType =
         MemoryType { minimum: 1, maximum: None, memory64: false, shared: false, page_size_log2: None };
 
-    /// A part with functions that answer numbers, whose type comes after others that are not used; each says where in the table it goes.
+    /// A part with functions that return numbers, whose type follows some unused types. Each function states its place in the table.
     fn part(answers: &[i32], unused_types: usize, is_padded: bool) -> Vec<u8> {
         let (mut types, mut imports) = (TypeSection::new(), ImportSection::new());
         for length in 1..=unused_types {

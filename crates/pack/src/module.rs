@@ -1,4 +1,4 @@
-//! The WebAssembly modules: cut into parts, given the scripts they need, and written in as few bytes as possible.
+//! The WebAssembly modules: splits the page into parts, generates the scripts, and writes everything in as few bytes as possible.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -11,13 +11,13 @@ use crate::error::PackError;
 use crate::grouping::{self, FileGroup};
 use crate::merge::merge;
 
-/// The files that each part of the page consists of: its own, and those it shares with others.
+/// The files of each part of the page: its own, and those that it shares with others.
 pub(crate) type Parts = BTreeMap<String, Vec<String>>;
 
-/// What fetches the parts, without their names.
+/// The script that fetches the parts, without the list of parts.
 const LOADER: &str = include_str!("parts.js");
 
-/// Writes the page's module as `NAME.js`, `NAME_bg.wasm`, a file for each part that is fetched later, and `parts.js`, which fetches them.
+/// Writes the page's module as `NAME.js`, `NAME_bg.wasm`, a file for each part that is fetched when needed, and `parts.js`, which fetches them.
 pub(crate) fn write_page(module: &Path, name: &str, folder: &Path) -> Result<Parts, PackError> {
     let first = module.with_extension("first.wasm");
     let parts = split(module, &first, name, folder).map_err(|error| PackError::module(module, &*error))?;
@@ -34,12 +34,12 @@ fn bind(module: &Path, name: &str, folder: &Path) -> Result<(), Box<dyn std::err
     let mut bindgen = Bindgen::new();
     bindgen.input_path(module).web(true)?.typescript(false).out_name(name);
     bindgen.remove_name_section(true).remove_producers_section(true);
-    // The parts that are fetched later import these.
+    // The parts that are fetched later import these exports.
     bindgen.keep_lld_exports(true);
     Ok(bindgen.generate(folder)?)
 }
 
-/// Cuts off what is fetched later, and writes what is left to `first`.
+/// Splits off the parts that are fetched later, and writes the rest to `first`.
 fn split(module: &Path, first: &Path, name: &str, folder: &Path) -> Result<Parts, Box<dyn std::error::Error>> {
     let whole = fs::read(module)?;
     let script = format!("./{name}.js");
@@ -74,7 +74,7 @@ fn split(module: &Path, first: &Path, name: &str, folder: &Path) -> Result<Parts
     Ok(parts)
 }
 
-/// The script that fetches the parts of the page. What the module imports of it is named by `wasm_split`.
+/// The script that fetches the parts of the page. `wasm_split` determines the names that the module imports from it.
 fn loader(script: &str, parts: &Parts) -> String {
     let exports = parts
         .keys()

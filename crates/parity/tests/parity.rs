@@ -1,13 +1,13 @@
-//! Every recorded game leads to the same state in WebAssembly as natively, and bots search the same way there.
+//! Every recorded game leads to the same state in WebAssembly as natively, and bots search in the same way.
 //!
-//! Run by `cargo xtask test`, which builds the module and names it in `CASCADE_PARITY_WASM`.
+//! Run by `cargo xtask test`, which builds the module and sets `CASCADE_PARITY_WASM` to its path.
 
 use std::{env, fs};
 
 use conformance::fixtures::records;
 use wasmi::{Engine, Linker, Memory, Module, Store, TypedFunc};
 
-/// Playouts of a bot in the interpreter, which is slow.
+/// The number of playouts of a bot; low, because the interpreter is slow.
 const PLAYOUTS: u32 = 24;
 
 /// The module of this crate, running in an interpreter.
@@ -29,7 +29,7 @@ impl ParityModule {
         let engine = Engine::default();
         let module = Module::new(&engine, &wasm).expect("a module the interpreter accepts");
         let mut store = Store::new(&engine, ());
-        // No imports are defined: a module that needs the browser to replay a game does not load.
+        // No imports are defined, so a module that needs the browser does not load.
         let instance =
             Linker::new(&engine).instantiate_and_start(&mut store, &module).expect("a module without imports");
         let memory = instance.get_memory(&store, "memory").expect("an exported memory");
@@ -39,7 +39,7 @@ impl ParityModule {
         Self { store, memory, alloc, replay, think }
     }
 
-    /// The state hash of a record, 0 if it cannot be replayed.
+    /// The hash of a record's final state; 0 if it cannot be replayed.
     fn replay(&mut self, record: &[u8]) -> u64 {
         let text = self.write(record);
         self.replay.call(&mut self.store, text).expect("replay does not trap")

@@ -1,23 +1,23 @@
-//! Which achievements the person has claimed, most often and least often.
+//! Which achievements the person has claimed, by frequency.
 
 use games::{AnyGame, Record};
 
 use crate::FinishedGame;
 
-/// How often achievements of a board were claimed by the person.
+/// How often the person has claimed the achievements of a board.
 #[derive(Clone, Debug)]
 pub struct ClaimStats {
     /// The board's name.
     pub board: String,
-    /// In how many games they could have been.
+    /// The number of games in which they were available.
     pub games: usize,
-    /// The achievements that anybody claimed, and in how many games the person did: the most often claimed first.
+    /// The achievements that any player claimed, and the number of games in which the person did, the most frequent first.
     pub claims: Vec<(String, usize)>,
-    /// A finished game on the board, for words about it.
+    /// A finished game on the board, from which descriptions of achievements are taken.
     pub example: AnyGame,
 }
 
-/// Counts the achievements of some games, board by board. Games of several people, and records that cannot be replayed, are left out.
+/// Counts the achievements in some games, board by board. Games with several people, and records that cannot be replayed, are skipped.
 pub fn claim_stats<'a>(games: impl Iterator<Item = &'a FinishedGame>) -> Vec<ClaimStats> {
     let mut boards: Vec<ClaimStats> = Vec::new();
     for game in games {
@@ -52,7 +52,7 @@ fn end_of(game: &FinishedGame) -> Option<AnyGame> {
     Record::parse(&game.record).ok()?.replay().ok()
 }
 
-/// Who has claimed what in a game: each achievement of each player once.
+/// The claims in a game, as pairs of player and achievement.
 fn claims(game: &FinishedGame) -> Option<Vec<(String, String)>> {
     let record = Record::parse(&game.record).ok()?;
     let mut position = record.start().ok()?.game().clone();

@@ -1,9 +1,9 @@
-//! The name under which things about a game are kept.
+//! The key under which data about a game are stored.
 
 use games::Record;
 use tabletop::stable_hash;
 
-/// A name that the same game has wherever it was played or opened: it depends on set-up and actions, not on the names of the players.
+/// A key that is the same wherever the game was played or opened: it depends on set-up and actions, but not on the players' names.
 pub fn game_key(record: &Record) -> String {
     let choices = record.setup.choices();
     let set_up =

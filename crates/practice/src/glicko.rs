@@ -1,49 +1,49 @@
-//! Glicko-2 (Mark Glickman, 2013): a rating with its deviation and volatility, moved by results against others.
+//! Glicko-2 (Mark Glickman, 2013): a rating with its deviation and volatility, updated by results.
 
 use serde::{Deserialize, Serialize};
 
-/// How fast volatilities change; Glickman advises 0.3 to 1.2.
+/// The system constant, which limits the change of volatilities; Glickman advises 0.3 to 1.2.
 const TAU: f64 = 0.5;
 
-/// One point of the inner scale in ratings.
+/// The factor between the internal scale and ratings.
 const SCALE: f64 = 173.7178;
 
-/// The middle of the scale.
+/// The rating in the middle of the scale.
 const MIDDLE: f64 = 1500.0;
 
-/// How exactly a new volatility is found.
+/// The tolerance of the iteration for the new volatility.
 const CONVERGENCE: f64 = 1e-6;
 
-/// How well somebody plays, or how hard something is.
+/// The strength of a player, or the difficulty of a puzzle.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Rating {
     /// The rating.
     pub rating: f64,
-    /// How far it may be off: about 95 % lie within two of these.
+    /// The rating deviation: the true rating is within two deviations with a probability of about 95 %.
     pub deviation: f64,
-    /// How much it is expected to move.
+    /// The volatility: the expected fluctuation.
     pub volatility: f64,
 }
 
 impl Default for Rating {
-    /// Nothing is known yet.
+    /// The initial rating.
     fn default() -> Rating {
         Rating { rating: MIDDLE, deviation: 350.0, volatility: 0.06 }
     }
 }
 
 impl Rating {
-    /// A rating that is known so far.
+    /// A rating with a known deviation.
     pub fn known(rating: f64, deviation: f64) -> Rating {
         Rating { rating, deviation, ..Rating::default() }
     }
 
-    /// The probability of a success against somebody.
+    /// The expected score against an opponent.
     pub fn expected(self, other: Rating) -> f64 {
         1.0 / (1.0 + (-weight(other.phi()) * (self.mu() - other.mu())).exp())
     }
 
-    /// The rating after results against others: 1 for a success, 0 for a failure.
+    /// The rating after results against opponents: 1 for a success, 0 for a failure.
     #[must_use]
     pub fn after(self, results: &[(Rating, f64)]) -> Rating {
         if results.is_empty() {
@@ -84,7 +84,7 @@ impl Rating {
         let mut high = if change * change > phi * phi + variance {
             (change * change - phi * phi - variance).ln()
         } else {
-            // It ends: the second term of `f` grows with every step, and the first one is bounded.
+            // The loop ends: the second term of `f` grows with every step, and the first one is bounded.
             let mut below = start - TAU;
             while f(below) < 0.0 {
                 below -= TAU;
@@ -114,7 +114,7 @@ fn weight(phi: f64) -> f64 {
 mod tests {
     use super::*;
 
-    /// The example of Glickman's description.
+    /// The example in Glickman's description.
     #[test]
     fn the_published_example_comes_out() {
         let player = Rating { rating: 1500.0, deviation: 200.0, volatility: 0.06 };

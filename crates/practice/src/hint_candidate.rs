@@ -1,15 +1,15 @@
-//! A move, with what it changes in the plans of everybody.
+//! A move with the changes of features for all players.
 
 use bots::AnyBot;
 use games::AnyGame;
 use table_model::hint::{FeatureChange, HintCandidate, named_feature};
 use tabletop::Seat;
 
-/// A move of a position that a search has tried so often and values so.
+/// A move with its visits and its value in a search.
 pub fn hint_candidate(game: &AnyGame, command: String, visits: u32, value: f32) -> HintCandidate {
     let mut after = game.clone();
     let played = after.play(&command).is_ok();
-    // With the round the plans of everybody change, whatever the move was.
+    // A new round changes the features of all players, whatever the move was.
     let same_round = match (game, &after) {
         (AnyGame::Barricade(before), AnyGame::Barricade(after)) => before.round() == after.round(),
         _ => true,
@@ -18,7 +18,7 @@ pub fn hint_candidate(game: &AnyGame, command: String, visits: u32, value: f32) 
     HintCandidate { command, visits, value, changes }
 }
 
-/// The features that hints have words for and that differ between two positions.
+/// The features mentioned in hints that differ between two positions.
 fn changes(before: &AnyGame, after: &AnyGame) -> Vec<FeatureChange> {
     let of_seat = |seat: Seat| {
         let features = AnyBot::named_features(before, seat).into_iter().zip(AnyBot::named_features(after, seat));

@@ -1,7 +1,7 @@
-//! The opening book: what was played first on each board, how often, and with what result.
+//! The opening book: the first decisions on each board, their frequency and their results.
 //!
-//! A line is the first decisions of one player, whatever the others did in between. Lines of bots come from a file
-//! (`openings/GAME.json`, made by `cascade openings`), the person's own from their finished games.
+//! A line is the first decisions of one player, whatever the other players do in between. Lines of bots come from a file
+//! (`openings/GAME.json`, written by `cascade openings`), those of the person from their finished games.
 
 use games::{AnyGame, GameKind, Record};
 use serde::{Deserialize, Serialize};
@@ -9,29 +9,29 @@ use tabletop::{Actor, Seat, Victory};
 
 use crate::WinShare;
 
-/// How many decisions a line has at most.
+/// The maximum number of decisions in a line.
 pub const LONGEST_OPENING: usize = 3;
 
-/// How often a line was played, and what came of it.
+/// The frequency and the results of a line.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct OpeningLine {
     /// The first decisions of a player, as commands.
     pub commands: Vec<String>,
-    /// How often they were played.
+    /// The number of games with this line.
     pub games: u32,
-    /// How often the player won; how often nobody else played in a game alone.
+    /// The number of games that the player won; not meaningful for solo games.
     pub won: u32,
-    /// All points together.
+    /// The sum of the points.
     pub points: i64,
 }
 
 impl OpeningLine {
-    /// The share of games that were won, with its interval.
+    /// The share of wins, with its interval.
     pub fn won(&self) -> Option<WinShare> {
         WinShare::of(self.won as usize, self.games as usize)
     }
 
-    /// The mean of the points.
+    /// The mean number of points.
     pub fn mean_points(&self) -> f64 {
         self.points as f64 / f64::from(self.games.max(1))
     }
@@ -44,18 +44,18 @@ pub struct OpeningBoard {
     pub board: String,
     /// A record up to the first decision on it.
     pub record: String,
-    /// How many players' games are counted.
+    /// The number of games that are counted, one per player.
     pub games: u32,
-    /// The lines, the shorter ones first, the most played first among those of one length.
+    /// The lines, sorted by length, then by frequency.
     pub lines: Vec<OpeningLine>,
 }
 
-/// What was played first in a game.
+/// The openings of a game.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct OpeningBook {
     /// The game's name.
     pub game: String,
-    /// The command that made the file; empty for the person's own games.
+    /// The command that wrote the file; empty for the person's own games.
     pub command: String,
     /// The boards that were played on.
     pub boards: Vec<OpeningBoard>,
@@ -67,7 +67,7 @@ impl OpeningBook {
         OpeningBook { game: kind.name().to_owned(), command, boards: Vec::new() }
     }
 
-    /// Reads a file; nothing if it is damaged.
+    /// Parses a file; `None` if it is damaged.
     pub fn from_json(text: &str) -> Option<OpeningBook> {
         serde_json::from_str(text).ok()
     }
@@ -77,9 +77,9 @@ impl OpeningBook {
         self.boards.iter().find(|board| board.board == name)
     }
 
-    /// Adds the openings of some seats of a finished game; nothing happens if its record cannot be replayed or it is not over.
+    /// Adds the openings of some seats of a finished game; does nothing if its record cannot be replayed or the game is not over.
     pub fn add(&mut self, record: &Record, is_counted: impl Fn(Seat) -> bool) {
-        // A record that is wrong has no openings.
+        // An invalid record has no openings.
         let _ = self.try_add(record, is_counted);
     }
 
@@ -133,7 +133,7 @@ impl OpeningBook {
         self.boards.last_mut().expect("just added")
     }
 
-    /// Puts the most played lines first and drops rare ones: at most so many after each beginning, played at least so often.
+    /// Sorts the lines by frequency and drops rare ones: at most `most` after each beginning, each played at least `least` times.
     pub fn prune(&mut self, most: usize, least: u32) {
         for board in &mut self.boards {
             board.lines.retain(|line| line.games >= least);
@@ -163,25 +163,25 @@ impl OpeningBoard {
         line.points += i64::from(points);
     }
 
-    /// Puts shorter lines first, and the most played ones first among those of one length.
+    /// Sorts lines by length, then by frequency.
     pub fn sort(&mut self) {
         let key = |line: &OpeningLine| (line.commands.len(), std::cmp::Reverse(line.games));
         self.lines.sort_by(|one, two| key(one).cmp(&key(two)).then_with(|| one.commands.cmp(&two.commands)));
     }
 
-    /// The lines that go on with one decision after a beginning.
+    /// The lines that continue a beginning by one decision.
     pub fn after(&self, before: &[String]) -> impl Iterator<Item = &OpeningLine> {
         self.lines
             .iter()
             .filter(move |line| line.commands.len() == before.len() + 1 && line.commands.starts_with(before))
     }
 
-    /// The line of these commands.
+    /// The line with these commands.
     pub fn line(&self, commands: &[String]) -> Option<&OpeningLine> {
         self.lines.iter().find(|line| line.commands == commands)
     }
 
-    /// The position of the first decision; nothing if the record is wrong.
+    /// The position of the first decision; `None` if the record is invalid.
     pub fn start(&self) -> Option<AnyGame> {
         Record::parse(&self.record).ok()?.replay().ok()
     }

@@ -1,44 +1,44 @@
-//! What a puzzle is about: by its answer, by what is expected after it, and by what is expected after the answer of a greedy player.
+//! The theme of a puzzle, by its answer, the expected line after it, and the expected line after the answer of a greedy player.
 
 use games::{AnyGame, EventMessage, GameKind};
 use serde::{Deserialize, Serialize};
 use tabletop::Actor;
 
-/// What a puzzle is about.
+/// The theme of a puzzle.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum PuzzleTheme {
-    /// A move that sets off or prepares at least three steps.
+    /// A move that triggers or prepares at least three steps.
     Cascade,
-    /// An achievement that can be had, or that a rival would have.
+    /// An achievement that can be claimed, or that a rival would claim.
     Achievement,
-    /// The track of one's own colour.
+    /// The track of the player's own colour.
     OwnTrack,
-    /// Which track goes up.
+    /// The choice of the track to advance.
     Track,
     /// A seal at the right time.
     Seal,
     /// Which die to take.
     Die,
-    /// A mark that a star brings.
+    /// A mark because of a star.
     Star,
     /// A sign of the sheet.
     Sign,
     /// A river.
     River,
-    /// Something that is better left alone.
+    /// An option that is better declined.
     Sacrifice,
-    /// What a rival would do next.
+    /// A rival's next move.
     Block,
-    /// A wall for the right price.
+    /// The right price of a wall.
     Auction,
-    /// Where the water goes.
+    /// The direction of the flood.
     Flood,
-    /// The own character.
+    /// The player's own character.
     Character,
-    /// Labourers and where they work.
+    /// Labourers and their walls.
     Crew,
-    /// A move that earns nothing yet.
+    /// A move without immediate gain.
     Quiet,
 }
 
@@ -61,12 +61,12 @@ tabletop::named!(PuzzleTheme {
     Quiet = "quiet",
 });
 
-/// How many steps of tracks make a cascade, and how many fewer for the rivals make a block.
+/// The number of steps that make a cascade, and the number of steps denied to rivals that make a block.
 const CASCADE: usize = 3;
 const BLOCK: usize = 2;
 
 impl PuzzleTheme {
-    /// The theme of an answer: `line` begins with it and has what is expected after it, `instead` begins with the answer of a greedy player.
+    /// The theme of an answer. `line` is the answer with the expected line after it; `instead` begins with the answer of a greedy player.
     pub fn of(game: &AnyGame, line: &[String], instead: &[String]) -> PuzzleTheme {
         let Actor::Seat(seat) = game.actor() else { return PuzzleTheme::Quiet };
         let who = game.seat_name(seat);
@@ -87,7 +87,7 @@ fn of_barricade(verb: &str, right: &Outlook<'_>, wrong: &Outlook<'_>) -> PuzzleT
         "start" | "bid" | "pass" => PuzzleTheme::Auction,
         "walk" | "flee" | "corner" => PuzzleTheme::Character,
         _ if drowns(wrong) && !drowns(right) => PuzzleTheme::Character,
-        // Whoever could do more and ends hiring, a sale or the own actions.
+        // The player ends hiring, a sale or the turn although more would be possible.
         "done" => PuzzleTheme::Sacrifice,
         "dig" | "fill" => PuzzleTheme::Flood,
         _ => PuzzleTheme::Crew,
@@ -115,20 +115,20 @@ fn of_tracks(command: &str, verb: &str, right: &Outlook<'_>, wrong: &Outlook<'_>
     }
 }
 
-/// What happens in a line of play.
+/// The consequences of a line.
 struct Outlook<'a> {
-    /// Who decides.
+    /// The player who decides.
     who: &'a str,
-    /// What the first action causes.
+    /// The events of the first action.
     first: Vec<EventMessage>,
-    /// What the first action and all of the same seat right after it cause.
+    /// The events of the first action and all directly following actions of the same seat.
     turn: Vec<EventMessage>,
-    /// What the actions after these cause.
+    /// The events of the later actions.
     later: Vec<EventMessage>,
 }
 
 impl<'a> Outlook<'a> {
-    /// Plays a line as far as it can be played.
+    /// Plays a line as far as it is legal.
     fn new(game: &AnyGame, who: &'a str, line: &[String]) -> Outlook<'a> {
         let mut outlook = Outlook { who, first: Vec::new(), turn: Vec::new(), later: Vec::new() };
         let (mut game, mut is_own_turn) = (game.clone(), true);
@@ -147,7 +147,7 @@ impl<'a> Outlook<'a> {
         self.turn.iter().chain(&self.later).cloned().collect()
     }
 
-    /// How many events of a kind are the decider's own.
+    /// The number of events of a kind that are the player's own.
     fn own(&self, events: &[EventMessage], code: &str) -> usize {
         events.iter().filter(|event| event.code == code && crate::fact(event, "who") == Some(self.who)).count()
     }
@@ -156,7 +156,7 @@ impl<'a> Outlook<'a> {
         STEPS.iter().map(|code| self.own(events, code)).sum()
     }
 
-    /// How many later events of a kind are those of others.
+    /// The number of later events of a kind that are those of rivals.
     fn rivals(&self, code: &str) -> usize {
         let is_rival = |event: &&EventMessage| crate::fact(event, "who").is_some_and(|who| who != self.who);
         self.later.iter().filter(is_rival).filter(|event| event.code == code).count()

@@ -1,4 +1,4 @@
-//! The puzzles of the tree: every position can be reached, every answer be played, and a sample is judged again.
+//! The puzzle files in the repository: every position can be reached, every answer is legal, and a sample is judged again.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -8,10 +8,10 @@ use practice::{Puzzle, PuzzleSet, PuzzleTheme};
 use review::{Effort, Label, Verdict};
 use tabletop::Actor;
 
-/// How many puzzles of each game are judged again.
+/// The number of puzzles of each game that are judged again.
 const SAMPLE: usize = 4;
 
-/// The files of puzzles that there are.
+/// All puzzle files.
 fn sets() -> Vec<(GameKind, PuzzleSet)> {
     let folder = format!("{}/../../puzzles", env!("CARGO_MANIFEST_DIR"));
     let read = |kind: &GameKind| {
@@ -53,7 +53,7 @@ fn every_answer_can_be_played_and_is_not_the_only_choice() {
     }
 }
 
-/// What puzzles are about, whatever else they are about: somebody who trains wants all of it.
+/// The themes that must occur, whatever other ones there are.
 const THEMES: [PuzzleTheme; 9] = [
     PuzzleTheme::Cascade,
     PuzzleTheme::Achievement,

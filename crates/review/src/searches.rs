@@ -1,13 +1,13 @@
-//! The searches that a computation asks for: all at once, or one by one.
+//! Runs the searches that a computation needs: all at once, or one at a time.
 //!
-//! A computation that makes one search at a time is begun again for each, and the results of those that were made before are in a log: it asks
-//! for the same searches in the same order every time. So it can be left between two searches, and what is found does not depend on that.
+//! To make one search at a time, a computation is restarted for each search, and the results of earlier searches are replayed from a log. It
+//! asks for the same searches in the same order every time. So it can be interrupted between two searches without affecting the result.
 
 use bots::{Values, numbered_on_threads};
 
 use crate::estimate::Opinion;
 
-/// What searches have found, in the order in which they were asked for.
+/// The results of searches, in the order in which they were requested.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct SearchLog {
     opinions: Vec<Opinion>,
@@ -16,33 +16,33 @@ pub(crate) struct SearchLog {
 
 /// How the searches of a computation are made.
 pub(crate) enum Searches<'a> {
-    /// All that are asked for, on several threads.
+    /// All searches as they are requested, on several threads.
     AtOnce,
-    /// One more than the log has, on this thread.
+    /// One more search than the log has, on this thread.
     OneMore(OneMore<'a>),
 }
 
-/// The searches of a computation that makes one at a time.
+/// The state of a computation that makes one search at a time.
 pub(crate) struct OneMore<'a> {
     log: &'a mut SearchLog,
-    /// How many opinions and draws have been asked for since the computation has begun.
+    /// The numbers of opinions and draws that the computation has requested so far.
     asked: (usize, usize),
     /// Whether the one search may still be made.
     is_left: bool,
-    /// Whether to stop the search: then it counts for nothing.
+    /// Whether to stop the search, in which case its result is discarded.
     stop: &'a mut dyn FnMut() -> bool,
 }
 
-/// A search with a number, and a function that says when to stop it.
+/// A search with an index, and a function that says when to stop it.
 type StoppableSearch<'a, T> = &'a (dyn Fn(u32, &mut dyn FnMut() -> bool) -> T + Sync);
 
 impl<'a> Searches<'a> {
-    /// One more than the log has, unless it is stopped.
+    /// Makes one more search than the log has, unless it is stopped.
     pub(crate) fn one_more(log: &'a mut SearchLog, stop: &'a mut dyn FnMut() -> bool) -> Searches<'a> {
         Searches::OneMore(OneMore { log, asked: (0, 0), is_left: true, stop })
     }
 
-    /// So many opinions; nothing while one is missing.
+    /// This many opinions; `None` while one is missing.
     pub(crate) fn opinions(
         &mut self,
         threads: usize,
@@ -57,7 +57,7 @@ impl<'a> Searches<'a> {
         }
     }
 
-    /// The values after so many draws of Chance; nothing while one is missing.
+    /// The values after this many sampled draws of Chance; `None` while one is missing.
     pub(crate) fn draws(
         &mut self,
         threads: usize,
@@ -77,7 +77,7 @@ fn at_once<T: Send>(threads: usize, count: u32, search: StoppableSearch<'_, T>) 
     numbered_on_threads(threads, count, |number| search(number, &mut || false))
 }
 
-/// The next so many results of a log, to which one may be added.
+/// The next results of a log, to which at most one is added.
 fn one_more<T: Clone>(
     log: &mut Vec<T>,
     asked: &mut usize,

@@ -1,40 +1,40 @@
-//! Luck and skill: what Chance's draws and everybody's decisions changed for a seat.
+//! Luck and skill: the changes of a seat's expected result by draws and by decisions.
 
 use serde::{Deserialize, Serialize};
 
 use crate::reviewer::ActionReview;
 use crate::verdict::{Label, accuracy};
 
-/// How a game went for a seat. `start`, `luck`, `decisions`, `rivals` and `unforeseen` add up to `result`.
+/// The summary of a game for a seat. `start`, `luck`, `decisions`, `rivals` and `unforeseen` add up to `result`.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct SeatReview {
-    /// What it could expect before the first action.
+    /// The expected result before the first action.
     pub start: f32,
-    /// What Chance's draws changed, together.
+    /// The total change by Chance's draws.
     pub luck: f32,
-    /// What its own decisions changed, each against the best one.
+    /// The total change by its own decisions, each compared with the best one.
     pub decisions: f32,
-    /// What the decisions of the others changed, each against the best one.
+    /// The total change by the decisions of rivals, each compared with the best one.
     pub rivals: f32,
-    /// What nobody's decision and no draw explains: the search saw further as the end came nearer.
+    /// The rest of the change: the search sees further as the end comes nearer.
     pub unforeseen: f32,
-    /// What it had in the end.
+    /// The actual result.
     pub result: f32,
-    /// The draws that helped and hurt it most, as numbers of actions.
+    /// The most favourable draw, as the number of its action.
     pub luckiest: Option<usize>,
-    /// See [`SeatReview::luckiest`].
+    /// The most unfavourable draw, as the number of its action.
     pub unluckiest: Option<usize>,
-    /// How accurate its decisions were, in percent; nothing if it had none. Decisions whose label is open count with the loss found.
+    /// The accuracy of its decisions, in percent; none if it had no decisions. A decision whose label is open counts with its measured loss.
     pub accuracy: Option<f32>,
-    /// The same for each third of the game's actions: opening, middle, ending.
+    /// The accuracy in each third of the game's actions: opening, middle, ending.
     pub accuracy_by_phase: [Option<f32>; 3],
-    /// How many of its decisions have each label, in the order of [`Label::ALL`].
+    /// The number of its decisions with each label, in the order of [`Label::ALL`].
     pub labels: [u32; 6],
 }
 
 impl SeatReview {
-    /// Sums up the actions for a seat.
+    /// Summarises the actions for a seat.
     pub(crate) fn new(seat: usize, name: &str, actions: &[ActionReview]) -> SeatReview {
         let change = |action: &ActionReview| action.after[seat] - action.before[seat];
         let decided = |is_own: bool| {
@@ -75,7 +75,7 @@ impl SeatReview {
         }
     }
 
-    /// How many decisions have a label.
+    /// The number of decisions with a label.
     pub fn count(&self, label: Label) -> u32 {
         self.labels[label as usize]
     }

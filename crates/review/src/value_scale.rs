@@ -1,34 +1,34 @@
-//! What the values of a review stand for.
+//! The meaning of the values of a review.
 
 use bots::AnyBot;
 use games::AnyGame;
 use serde::{Deserialize, Serialize};
 
-/// What the values from 0 to 1 stand for.
+/// The meaning of the values from 0 to 1.
 #[derive(Clone, Copy, PartialEq, Debug, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum ValueScale {
-    /// A chance to win.
+    /// A winning chance.
     #[default]
     Chance,
-    /// Points, for somebody who plays alone: so many for 0, and so many for 1.
+    /// Points, for solo games.
     Points {
-        /// For 0.
+        /// The points at the value 0.
         least: f32,
-        /// For 1.
+        /// The points at the value 1.
         most: f32,
     },
 }
 
 impl ValueScale {
-    /// What the values of a game stand for.
+    /// The scale of a game's values.
     pub fn of(game: &AnyGame) -> ValueScale {
         let points = |[least, most]: [f32; 2]| ValueScale::Points { least, most };
         AnyBot::points_alone(game).map_or(ValueScale::Chance, points)
     }
 
-    /// A value in whole percents or points.
+    /// A value in whole per cent or points.
     pub fn whole(self, value: f32) -> i32 {
         match self {
             ValueScale::Chance => (100.0 * value).round() as i32,
@@ -36,7 +36,7 @@ impl ValueScale {
         }
     }
 
-    /// A difference of two values in whole percents or points.
+    /// A difference of two values in whole per cent or points.
     pub fn whole_change(self, change: f32) -> i32 {
         match self {
             ValueScale::Chance => (100.0 * change).round() as i32,

@@ -1,4 +1,4 @@
-//! A review adds up, repeats, and knows a blunder when it sees one.
+//! A review adds up, is reproducible, and recognises blunders.
 
 use games::{AnyGame, GameKind, Record};
 use review::{Effort, Estimate, Label, Review, Reviewer, Verdict};
@@ -52,7 +52,7 @@ fn one_search_at_a_time_and_searches_that_are_stopped_give_the_same_review() {
     let mut is_unfinished = true;
     while is_unfinished {
         searches += 1;
-        // Every third is stopped after a few playouts.
+        // Every third search is stopped after a few playouts.
         let mut asked = 0;
         is_unfinished = reviewer.search_once(&mut || {
             asked += 1;
@@ -64,7 +64,7 @@ fn one_search_at_a_time_and_searches_that_are_stopped_give_the_same_review() {
     assert_eq!(reviewer.review(), reviewed(record, effort));
 }
 
-/// Positions with known best actions, from the puzzles that need no sheet of their own: the position, and the actions.
+/// Positions with known best actions, from the puzzles without a custom sheet: the name, the position, and the actions.
 fn puzzles() -> Vec<(String, AnyGame, Vec<String>)> {
     let mut puzzles = Vec::new();
     for kind in [GameKind::Cascadero, GameKind::Barricade] {
@@ -101,8 +101,8 @@ fn the_best_action_of_a_puzzle_gives_nothing_up() {
     }
 }
 
-/// In the puzzles of lives whoever does not act loses in this round. It is a blunder where the right answer saves more than a fifth; in the others the game is
-/// nearly lost anyway.
+/// In the puzzles `lives-`, a player who does not act loses in this round. That is a blunder if the right answer saves more than a fifth; in
+/// the other puzzles the game is nearly lost anyway.
 #[test]
 fn who_drowns_is_seen_as_lost_and_a_blunder_is_called_a_blunder() {
     let effort = Effort { playouts: 300, opinions: 3, doublings: 0, ..EFFORT };

@@ -36,7 +36,8 @@ pub struct Config {
     pub bots: usize,
     /// Tables that ended, or never began, are archived after this many days; 0 for never.
     pub archive_days: u32,
-    /// Guests are deleted after this many days without a visit, unless they sit at a running table; 0 for never.
+    /// Guests are deleted after this many days without a visit, unless they sit at a running table, and games without a change are broken
+    /// off; 0 for never.
     pub forget_days: u32,
     /// Request limits by person and by address.
     pub limits: RequestLimits,

@@ -14,7 +14,7 @@ pub(crate) const EVENTS_PER_MINUTE: u32 = 60;
 /// A change of a session or a person.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum SessionEvent {
-    /// A person was created, or a token issued.
+    /// A session began: a person entered, or a token was issued.
     Began,
     /// One or all sessions of a person were ended.
     Ended,

@@ -152,7 +152,7 @@ impl SimulatedBrowser {
                 self.cookie = cookie_header(answer).or(self.cookie.take());
                 self.person = answer.json()["person"]["id"].as_str().map(str::to_owned);
             }
-            // Where what was asked with is worth nothing any more.
+            // The cookie of the request is no longer valid.
             ("GET", "/api/me") if auth == self.cookie && answer.json()["person"].is_null() => self.sign_out(),
             ("POST", "/api/me/token") => self.token = token_header(&answer.json()),
             ("DELETE", "/api/me/token") => self.given_up.extend(self.token.take()),

@@ -2,19 +2,19 @@
 
 use protocol::TableView;
 
-/// How much time every seat has left.
+/// The remaining time of every seat.
 #[derive(Clone, PartialEq, Debug)]
 pub struct RemainingTimes {
-    /// Milliseconds by seat, at `since`.
+    /// The remaining milliseconds by seat, at the time `since`.
     left: Vec<f64>,
     /// A time of this browser's clock, in milliseconds.
     since: f64,
-    /// The seat whose time runs.
+    /// The seat whose clock is running.
     running: Option<usize>,
 }
 
 impl RemainingTimes {
-    /// The times of a view that has arrived at `now`.
+    /// The times in a view that arrived at `now`.
     pub fn new(view: &TableView, now: f64) -> RemainingTimes {
         RemainingTimes {
             left: view.left.iter().map(|left| *left as f64).collect(),
@@ -23,14 +23,14 @@ impl RemainingTimes {
         }
     }
 
-    /// What a seat has left at a time, in milliseconds.
+    /// The remaining time of a seat in milliseconds, at the time `now`.
     pub fn at(&self, seat: usize, now: f64) -> f64 {
         let elapsed = if self.running == Some(seat) { now - self.since } else { 0.0 };
         self.left.get(seat).map_or(0.0, |left| (left - elapsed).max(0.0))
     }
 }
 
-/// A time in milliseconds as people read it: `4:05`, `2:10:00`, `3 d 4 h`. `days` and `hours` are the units' symbols.
+/// A time in milliseconds as text: `4:05`, `2:10:00`, `3 d 4 h`. `days` and `hours` are the symbols of these units.
 #[expect(clippy::cast_sign_loss, reason = "time that is left is never below zero")]
 pub fn format_remaining(ms: f64, days: &str, hours: &str) -> String {
     let seconds = (ms / 1000.0).ceil() as u64;

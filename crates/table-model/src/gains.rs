@@ -1,18 +1,18 @@
-//! What a choice brings, as small signs beside the button that plays it.
+//! The gains of a choice, which are shown as small icons beside the button that plays it.
 
 use games::{AnyGame, EventMessage};
 use tabletop::{Actor, Seat};
 
 use crate::Preview;
 
-/// What kind of thing a choice brings.
+/// The kind of a gain.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum GainKind {
     /// Points.
     Points,
     /// Money, earned or spent.
     Money,
-    /// A space of a track that a cube or a mark gets to.
+    /// A space of a track that a cube or a mark reaches.
     Track,
     /// A seal.
     Seal,
@@ -37,29 +37,29 @@ tabletop::named!(GainKind {
     Wall = "wall",
 });
 
-/// Something that a choice brings to the player who makes it.
+/// A gain of the player who makes a choice.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Gain {
-    /// What it is.
+    /// Its kind.
     pub kind: GainKind,
-    /// Which one: the colour of a track, the kind of a labourer, the name of an achievement; empty where there is only one.
+    /// Which one: the colour of a track, the kind of a labourer, the name of an achievement; empty if there is only one.
     pub name: String,
-    /// How much of it, or the space that is reached.
+    /// The amount, or the number of the space that is reached.
     pub amount: i64,
 }
 
-/// What a choice brings a player at once, from the events that it would cause: each thing once, with its sum.
+/// The immediate gains of a choice for a player, from the events that it would cause. Gains of the same kind and name are summed.
 pub fn gains(preview: &Preview, seat: Seat) -> Vec<Gain> {
     gains_of(&preview.events, preview.game.seat_name(seat))
 }
 
-/// What events bring to a player.
+/// The gains of a player in some events.
 pub(crate) fn gains_of(events: &[EventMessage], who: &str) -> Vec<Gain> {
     let mut gains: Vec<Gain> = Vec::new();
     for event in events.iter().filter(|event| fact(event, "who") == Some(who)) {
         for gain in gains_of_event(event) {
             match gains.iter_mut().find(|known| known.kind == gain.kind && known.name == gain.name) {
-                // A track is told by the space it ends on.
+                // For a track, only the space on which it ends counts.
                 Some(known) if gain.kind == GainKind::Track => known.amount = gain.amount,
                 Some(known) => known.amount += gain.amount,
                 None => gains.push(gain),
@@ -103,12 +103,12 @@ fn gains_of_event(event: &EventMessage) -> Vec<Gain> {
     }
 }
 
-/// A fact of an event that is a text.
+/// The value of an event's fact, if it is a string.
 pub(crate) fn fact<'a>(event: &'a EventMessage, name: &str) -> Option<&'a str> {
     event.facts.iter().find(|(known, _)| *known == name).and_then(|(_, value)| value.as_str())
 }
 
-/// The position whose question the same player answers next, if a choice leads to one.
+/// The position after a choice, if the same player decides there.
 pub fn leads_to(preview: &Preview, seat: Seat) -> Option<&AnyGame> {
     (preview.game.actor() == Actor::Seat(seat)).then_some(&preview.game)
 }
@@ -147,7 +147,7 @@ mod tests {
         );
     }
 
-    /// Every recorded game is gone through: what the signs say is what the position says.
+    /// Replays every recorded game: the gains must equal the changes of the position.
     #[test]
     fn points_and_money_are_those_of_the_engine() {
         let mut seen = 0;

@@ -1,6 +1,6 @@
-//! Progress through a guided game: the current step, the move it waits for, and the moves of the others.
+//! Progress through a guided game: the current step, the move it waits for, and the moves of the other players.
 //!
-//! The guide itself is data of `games`: a record with steps between its moves. The table is the real one. The guide delays the other
+//! The guide itself is data of `games`: a record with steps between its moves. It uses the real table, delays the other
 //! players until their moves are due, plays the recorded moves for them, and rejects any other move of the person. After the last step,
 //! or when the person leaves the guide, the game continues as an ordinary one.
 
@@ -10,7 +10,7 @@ use games::{Guide, GuideStep, RecordedAction};
 
 use crate::words_of;
 
-/// A position within a guide.
+/// A position in a guide.
 #[derive(Clone)]
 pub struct GuideProgress {
     guide: Arc<Guide>,
@@ -18,14 +18,14 @@ pub struct GuideProgress {
 }
 
 impl GuideProgress {
-    /// The first step of a guide, and the record of its game as the step finds it.
+    /// The first step of a guide, and the record of its game up to that step.
     pub fn begin(guide: Guide) -> (GuideProgress, games::Record) {
         let mut record = guide.record.clone();
         record.actions.truncate(guide.steps.first().map_or(0, |step| step.ply));
         (GuideProgress { guide: Arc::new(guide), at: 0 }, record)
     }
 
-    /// A step of a guide; nothing if the actions played so far differ from those of the guide.
+    /// A step of a guide; `None` if the actions played so far differ from those of the guide.
     pub fn resume(guide: Guide, played: &[RecordedAction], at: usize) -> Option<GuideProgress> {
         let expected = guide.record.actions.get(..played.len())?;
         let same = expected.iter().zip(played).all(|(expected, played)| expected.command == played.command);
@@ -33,7 +33,7 @@ impl GuideProgress {
         (same && due).then(|| GuideProgress { guide: Arc::new(guide), at })
     }
 
-    /// The guide that it is the progress through.
+    /// The guide.
     pub fn guide(&self) -> &Guide {
         &self.guide
     }
@@ -43,49 +43,49 @@ impl GuideProgress {
         self.at
     }
 
-    /// How many steps there are.
+    /// The number of steps.
     pub fn count(&self) -> usize {
         self.guide.steps.len()
     }
 
-    /// The step.
+    /// The current step.
     pub fn step(&self) -> &GuideStep {
         &self.guide.steps[self.at]
     }
 
-    /// The key of what the step says.
+    /// The message key of the current step.
     pub fn key(&self) -> String {
         format!("guide.{}.{}", self.guide.name, self.step().name)
     }
 
-    /// The command the person is to play at this step; nothing if there is only something to read.
+    /// The command that the person has to play at this step; `None` if the step is only read.
     pub fn requested_command(&self) -> Option<&str> {
         self.guide.asks(self.at)
     }
 
-    /// The command that another player or Chance plays next on the way to this step; nothing once the step is reached.
+    /// The command that another player or Chance plays next to reach this step; `None` once the step is reached.
     pub fn scripted_command(&self, ply: usize) -> Option<&str> {
         let played = self.guide.record.actions.get(ply).filter(|_| ply < self.step().ply)?;
         Some(&played.command)
     }
 
-    /// Whether a command is the one that this step asks for.
+    /// Whether a command is the requested one.
     pub fn accepts(&self, command: &str) -> bool {
         let command = command.split_whitespace().collect::<Vec<_>>().join(" ");
         self.requested_command().is_some_and(|asked| asked.eq_ignore_ascii_case(&command))
     }
 
-    /// The next step; nothing after the last.
+    /// The next step; `None` after the last one.
     pub fn next(&self) -> Option<GuideProgress> {
         (self.at + 1 < self.count()).then(|| GuideProgress { at: self.at + 1, ..self.clone() })
     }
 
-    /// The step before; nothing before the first.
+    /// The previous step; `None` before the first one.
     pub fn previous(&self) -> Option<GuideProgress> {
         self.at.checked_sub(1).map(|at| GuideProgress { at, ..self.clone() })
     }
 
-    /// The progress after `command` was played at `ply`; nothing if the command leaves the guide.
+    /// The progress after `command` was played at `ply`; `None` if the command leaves the guide.
     #[must_use]
     pub fn after(self, ply: usize, command: &str) -> Option<GuideProgress> {
         if self.scripted_command(ply).is_some() {
@@ -97,7 +97,7 @@ impl GuideProgress {
         }
     }
 
-    /// The latest step that was reached after a number of actions.
+    /// The last step that was reached after a number of actions.
     #[must_use]
     pub fn rewound_to(&self, ply: usize) -> GuideProgress {
         let at = self.guide.steps.iter().rposition(|step| step.ply <= ply).unwrap_or(0);
@@ -105,8 +105,8 @@ impl GuideProgress {
     }
 }
 
-/// What to press next on the way to a command, as a selector of the page: something on the table, a button of the prompt, or the button
-/// that plays what has been chosen.
+/// The next element to press to enter a command, as a selector of the page: something on the table, a button of the prompt, or the button
+/// that plays the selected command.
 pub fn next_press(command: &str, picked: &[String]) -> String {
     let words = words_of(command);
     if words == picked {

@@ -9,13 +9,13 @@ const HEIGHT: f64 = SIDE * 1.732;
 /// The outline of a hex around its centre, with a narrow gap to the next one.
 pub const OUTLINE: &str = "-9.7,0 -4.85,-8.4 4.85,-8.4 9.7,0 4.85,8.4 -4.85,8.4";
 
-/// The same around a cell, as a path from its left corner.
+/// The same outline around a cell, as a path that starts at its left corner.
 pub fn outline(cell: Cell) -> String {
     let (x, y) = centre(cell);
     format!("M{:.2} {y:.2}l4.85-8.4h9.7l4.85 8.4-4.85 8.4h-9.7z", x - 9.7)
 }
 
-/// A cross as a pencil makes it, around a point: the mark of Cascadito.
+/// A hand-drawn cross around a point: the mark of Cascadito.
 pub const CROSS: &str = "M-5.200-4.600C-2-2 2.300 2 5 5M4.800-5C2.200-2-2 2.200-5.100 4.700";
 
 /// The centre of a cell.
@@ -30,7 +30,7 @@ pub fn transform(cell: Cell) -> String {
     format!("translate({x:.2} {y:.2})")
 }
 
-/// The rectangle around some cells: left, top, width, height.
+/// The bounding rectangle of some cells: left, top, width, height.
 pub fn bounds(cells: impl Iterator<Item = Cell>) -> [f64; 4] {
     let start = (f64::MAX, f64::MAX, f64::MIN, f64::MIN);
     let (left, top, right, bottom) = cells
@@ -40,12 +40,12 @@ pub fn bounds(cells: impl Iterator<Item = Cell>) -> [f64; 4] {
     [left - margin, top - margin, right - left + 2.0 * margin, bottom - top + 2.0 * margin]
 }
 
-/// One of four shades, so that neighbouring hexes differ a little.
+/// One of four shades, so that neighbouring hexes differ slightly.
 pub fn tint(cell: Cell) -> u32 {
     (u32::from(cell.column()) * 7 + u32::from(cell.row()) * 13 + u32::from(cell.column()) * u32::from(cell.row())) % 4
 }
 
-/// What ids of cells' elements begin with.
+/// The prefix of the ids of cells' elements.
 const ELEMENT_PREFIX: &str = "cell-";
 
 /// The id of a cell's element.
@@ -58,7 +58,7 @@ pub fn cell_of_element(id: &str) -> Option<Cell> {
     id.strip_prefix(ELEMENT_PREFIX)?.parse().ok()
 }
 
-/// The cell that an arrow key leads to: one of `cells`, straight up and down, along the row left and right.
+/// The cell of `cells` that an arrow key leads to: straight up and down, along the row left and right.
 pub fn neighbour_by_key(from: Cell, key: &str, cells: &[Cell]) -> Option<Cell> {
     let (columns, rows): (i16, &[i16]) = match key {
         "ArrowUp" => (0, &[-1]),
@@ -97,7 +97,7 @@ mod tests {
         let (start, steps) = path.split_once('l').expect("lines");
         assert_eq!(start, format!("M{:.2} {y:.2}", x - 9.7), "the left corner");
         assert_eq!(steps, "4.85-8.4h9.7l4.85 8.4-4.85 8.4h-9.7z");
-        // The corners of the polygon are where the steps of the path lead to.
+        // The corners of the polygon must be the end points of the path's segments.
         let steps = [(0.0, 0.0), (4.85, -8.4), (9.7, 0.0), (4.85, 8.4), (-4.85, 8.4), (-9.7, 0.0)];
         let mut corner = (-9.7, 0.0);
         for ((right, down), known) in steps.into_iter().zip(OUTLINE.split(' ')) {

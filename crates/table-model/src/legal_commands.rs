@@ -1,7 +1,7 @@
-//! Building a command by pointing: word after word, among the legal commands.
+//! Building a command by pointing: word by word, among the legal commands.
 //!
-//! Commands are words (`move H6 H7`), and everything that can be pointed at on the table is named by such a word (`H6`, `blue`). Where
-//! only one verb fits, the verb needs no pointing.
+//! Commands are words (`move H6 H7`), and everything that can be selected on the table corresponds to such a word (`H6`, `blue`). If
+//! only one verb is possible, it need not be selected.
 
 use std::collections::BTreeSet;
 
@@ -21,7 +21,7 @@ impl LegalCommands {
         LegalCommands(commands.into_iter().map(|command| words_of(&command)).collect())
     }
 
-    /// Whether these words are a whole command.
+    /// Whether these words are a complete command.
     pub fn is_command(&self, picked: &[String]) -> bool {
         self.0.iter().any(|command| command == picked)
     }
@@ -43,16 +43,16 @@ impl LegalCommands {
         }
     }
 
-    /// The words that can be pointed at next; with nothing picked, the words right after the verb.
+    /// The words that can be selected next; if none are selected yet, the words after the verb.
     pub fn next(&self, picked: &[String]) -> BTreeSet<String> {
         let place = picked.len().max(1);
         let fitting = self.0.iter().filter(|command| command.starts_with(picked));
         fitting.filter_map(|command| command.get(place)).cloned().collect()
     }
 
-    /// The picked words after pointing at a word: several prefixes if the word is ambiguous, none if it fits nowhere.
+    /// The selected words after selecting one more: several prefixes if the word is ambiguous, none if it is not possible.
     ///
-    /// A word that does not fit the picked words starts a new command.
+    /// A word that does not fit the selected words starts a new command.
     pub fn point(&self, picked: &[String], word: &str) -> Vec<Vec<String>> {
         for kept in (0..=picked.len()).rev() {
             let picked = &picked[..kept];
@@ -70,10 +70,10 @@ impl LegalCommands {
         Vec::new()
     }
 
-    /// Why pointing at a word is refused, by a rule of the game; nothing if no rule speaks about it.
+    /// Why a word cannot be selected, by a rule of the game; `None` if no rule applies.
     ///
-    /// Every kind of command that is legal now is tried with the word in its place. An answer about how commands are written helps
-    /// nobody who points, so only what cites a rule counts, and that something else is asked comes last.
+    /// Tries every kind of command that is legal now, with the word in its place. Errors about the form of a command do not help
+    /// a person who points, so only refusals that cite a rule count. The refusal that another question is open comes last.
     pub fn refusal_of(&self, game: &AnyGame, picked: &[String], word: &str) -> Option<PlayError> {
         let refusals = self.intended(picked, word).into_iter().filter_map(|command| game.preview(&command).err());
         let mut by_rule: Vec<PlayError> = refusals.filter(|error| error.rule.is_some()).collect();
@@ -81,9 +81,9 @@ impl LegalCommands {
         by_rule.into_iter().next()
     }
 
-    /// The commands that pointing at an illegal word could mean, the most likely first, so that the engine can say why they are refused.
+    /// The commands that an illegal word could stand for, the most likely first, so that the engine can say why they are refused.
     fn intended(&self, picked: &[String], word: &str) -> Vec<String> {
-        // With one end of a move picked the word is the other end; with a whole command picked it starts a new one.
+        // If one end of a move is selected, the word is its other end; if a complete command is selected, it starts a new one.
         let begun = !picked.is_empty() && !self.is_command(picked);
         let mut patterns: Vec<&Vec<String>> = self.0.iter().filter(|command| command.len() > 1).collect();
         patterns.dedup_by_key(|command| &command[0]);
@@ -91,7 +91,7 @@ impl LegalCommands {
         let intended = patterns.into_iter().map(|pattern| {
             let fits = begun && pattern[0] == picked[0] && pattern.len() > picked.len();
             let start = if fits { picked } else { &pattern[..1] };
-            // A command that takes two places needs both to be judged: the word stands in for the second.
+            // A command with two places needs both for a refusal, so the word is also used for the second one.
             let missing = pattern.len().saturating_sub(start.len() + 1).min(1);
             let tail = std::iter::repeat_n(word, missing);
             start.iter().map(String::as_str).chain([word]).chain(tail).collect::<Vec<_>>().join(" ")

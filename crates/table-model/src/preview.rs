@@ -1,10 +1,10 @@
-//! What a command would lead to, before it is played.
+//! The effect of a command, before it is played.
 
 use games::{AnyGame, EventMessage};
 
 use crate::legal_commands::{LegalCommands, words_of};
 
-/// A command with the position and the events it would lead to.
+/// A command with the position and the events to which it would lead.
 #[derive(Clone, PartialEq)]
 pub struct Preview {
     /// The command.
@@ -16,7 +16,7 @@ pub struct Preview {
 }
 
 impl Preview {
-    /// The preview of what the pointer is on, or else of what is picked; nothing if neither is a whole command.
+    /// The preview of the hovered command, or else of the selected one; `None` if neither is complete.
     pub fn of(game: &AnyGame, legal: &LegalCommands, picked: &[String], hovered: Option<&str>) -> Option<Preview> {
         let pointed = hovered.and_then(|hovered| pointed_at(legal, picked, hovered));
         let command = match pointed {
@@ -29,7 +29,7 @@ impl Preview {
     }
 }
 
-/// The whole command that pointing at something stands for.
+/// The complete command that selecting the hovered element would give.
 fn pointed_at(legal: &LegalCommands, picked: &[String], hovered: &str) -> Option<Vec<String>> {
     let words = words_of(hovered);
     if legal.is_command(&words) {

@@ -1,6 +1,6 @@
 //! The lines of a record around the one that is wrong.
 
-/// How many lines are shown before and after the wrong one.
+/// The number of lines shown before and after the wrong one.
 const AROUND: usize = 2;
 
 /// A line of a record.
@@ -8,7 +8,7 @@ const AROUND: usize = 2;
 pub struct ExcerptLine {
     /// Its number, from 1.
     pub number: usize,
-    /// What it says.
+    /// Its text.
     pub text: String,
     /// Whether it is the wrong one.
     pub is_wrong: bool,
@@ -19,7 +19,7 @@ pub struct ExcerptLine {
 pub struct RecordExcerpt(pub Vec<ExcerptLine>);
 
 impl RecordExcerpt {
-    /// The lines around a line, which is counted from 1; none where it is not known, or the record has fewer.
+    /// The lines around a line, which is counted from 1; empty if the line is unknown, or beyond the end of the record.
     pub fn of(record: &str, line: u32) -> RecordExcerpt {
         let wrong = line as usize;
         let first = wrong.saturating_sub(AROUND + 1);

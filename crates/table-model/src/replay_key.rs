@@ -1,27 +1,27 @@
-//! The keys of a replay, and where each leads.
+//! The keys of a replay, and the steps they make.
 
 /// A step through the positions of a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum ReplayKey {
     /// To the first position.
     First,
-    /// So many positions back.
+    /// This many positions back.
     Back(usize),
-    /// So many positions on.
+    /// This many positions forward.
     Forward(usize),
     /// To the last position.
     Last,
 }
 
 impl ReplayKey {
-    /// The keys as the list of keys shows them: the ends of the message keys, and the keys as browsers call them.
+    /// The keys as they are listed: the ends of the message keys, and the browser's names of the keys.
     pub const LISTED: [(&str, &[&str]); 3] = [
         ("replay-step", &["ArrowLeft", "ArrowRight"]),
         ("replay-leap", &["PageUp", "PageDown"]),
         ("replay-ends", &["Home", "End"]),
     ];
 
-    /// The step that a key of the keyboard means.
+    /// The step of a key.
     pub fn read(key: &str) -> Option<ReplayKey> {
         Some(match key {
             "ArrowLeft" => ReplayKey::Back(1),
@@ -34,12 +34,12 @@ impl ReplayKey {
         })
     }
 
-    /// Whether its key scrolls a page where nothing else handles it. Such a key belongs to the replay only while the slider has the focus.
+    /// Whether its key also scrolls the page. Such a key makes a step only while the slider has the focus.
     pub fn scrolls(self) -> bool {
         matches!(self, ReplayKey::Back(10) | ReplayKey::Forward(10))
     }
 
-    /// The position after the step, of a game with so many actions.
+    /// The position after the step, in a game with `length` actions.
     pub fn place(self, from: usize, length: usize) -> usize {
         match self {
             ReplayKey::First => 0,

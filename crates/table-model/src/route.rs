@@ -7,9 +7,9 @@ use games::{GameKind, Guide};
 pub enum PageRoute {
     /// The list of games and saved games.
     Start,
-    /// A new game against bots, which begins at once.
+    /// A new game against bots, which starts at once.
     Play(GameKind),
-    /// A guided first game or a lesson, which begins at once.
+    /// A guided first game or a lesson, which starts at once.
     Learn(GameKind, Option<&'static str>),
     /// Seats, board and options of a new game.
     New(GameKind),
@@ -17,9 +17,9 @@ pub enum PageRoute {
     Host(GameKind),
     /// Online tables.
     Online,
-    /// What is kept about a person, and where they are signed in.
+    /// The stored personal data, and the devices on which the person is signed in.
     Privacy,
-    /// What players learn from: the address of a screen, which the part of the page that draws it reads.
+    /// The practice screens: their address, which is parsed by the part of the page that draws them.
     Practice(String),
     /// The table of a saved game, or a table of the server.
     Table(String),
@@ -29,13 +29,13 @@ pub enum PageRoute {
     Settings,
     /// The keys of the keyboard.
     Shortcuts,
-    /// A record packed into the address, and which of its positions to show; nothing for the last one.
+    /// A record packed into the address, and which of its positions to show; `None` for the last one.
     Shared(String, Option<usize>),
-    /// An address that leads nowhere.
+    /// An unknown address.
     Unknown(String),
 }
 
-/// A lesson by its address.
+/// The lesson with an address.
 fn find_lesson(game: &str, lesson: &str) -> Option<PageRoute> {
     let kind = GameKind::from_name(game)?;
     let lesson = Guide::lessons(kind).into_iter().find(|known| *known == lesson)?;
@@ -43,7 +43,7 @@ fn find_lesson(game: &str, lesson: &str) -> Option<PageRoute> {
 }
 
 impl PageRoute {
-    /// Reads the part of the address after `#`.
+    /// Parses the part of the address after `#`.
     pub fn read(path: &str) -> PageRoute {
         let path = path.trim_start_matches('#').trim_start_matches('/');
         let words: Vec<&str> = path.splitn(3, '/').collect();
@@ -74,7 +74,7 @@ impl PageRoute {
         }
     }
 
-    /// Whether it is shown over another screen, which stays as it is.
+    /// Whether it is an overlay over another screen, which stays unchanged.
     pub fn is_overlay(&self) -> bool {
         matches!(self, PageRoute::Rules(..) | PageRoute::Settings | PageRoute::Shortcuts)
     }
@@ -102,21 +102,21 @@ impl PageRoute {
     }
 }
 
-/// What is wrong with an address that leads nowhere.
+/// Why an address is unknown.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum UnknownAddress {
-    /// There is no game of this name.
+    /// There is no game with this name.
     Game(String),
-    /// The game has no lesson of this name.
+    /// The game has no lesson with this name.
     Lesson(String),
-    /// Something is missing at its end.
+    /// The end of the address is missing.
     CutOff,
     /// There is no such screen.
     Screen(String),
 }
 
 impl UnknownAddress {
-    /// What is wrong with an address, which is given without `#/`.
+    /// Why an address, given without `#/`, is unknown.
     pub fn of(path: &str) -> UnknownAddress {
         let words: Vec<&str> = path.split('/').collect();
         match words.as_slice() {

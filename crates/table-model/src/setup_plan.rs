@@ -1,4 +1,4 @@
-//! A new game as somebody plans it: the choices of the game's set-up form, and who plays which seat.
+//! A planned game: the choices of the game's set-up form, and the occupants of the seats.
 
 use games::{GameKind, OptionField, PlayError, Record, SetupChoices, SetupForm};
 use protocol::{Clock, CreateTable, DiceSharing, LONGEST_NAME, RequestedSeat, SeatChoice};
@@ -12,11 +12,11 @@ use crate::Occupant;
 pub struct PlannedPlayer {
     /// The player's name; may be empty.
     pub name: String,
-    /// Who plays the seat.
+    /// The occupant of the seat.
     pub occupant: Occupant,
 }
 
-/// A planned game. Every change keeps it playable: what does not go with the change becomes the default again.
+/// A planned game. Every change keeps it playable: choices that are no longer possible are reset to their default.
 #[derive(Clone, PartialEq, Debug)]
 pub struct SetupPlan {
     kind: GameKind,
@@ -26,13 +26,13 @@ pub struct SetupPlan {
 }
 
 impl SetupPlan {
-    /// One person against bots, everything else as usual.
+    /// One person against bots, with default choices.
     pub fn against_bots(kind: GameKind) -> SetupPlan {
         let seats = SetupForm::of(kind).seats.usual;
         SetupPlan::with_players(kind, seats, Occupant::Bot(Level::Medium))
     }
 
-    /// One person and open seats for people at other screens, everything else as usual.
+    /// One person and open seats for people at other screens, with default choices.
     pub fn online(kind: GameKind) -> SetupPlan {
         let seats = SetupForm::of(kind).seats.fewest.max(2);
         SetupPlan::with_players(kind, seats, Occupant::Elsewhere)
@@ -57,7 +57,7 @@ impl SetupPlan {
         self.choices.seats.get(place).map_or("", String::as_str)
     }
 
-    /// Gives a seat another name; a seat that has the name already takes the old one.
+    /// Gives a seat another name; if another seat has that name, the two are exchanged.
     pub fn choose_seat(&mut self, place: usize, name: &str) {
         if let Some(other) = self.choices.seats.iter().position(|seat| seat == name) {
             self.choices.seats.swap(place, other);
@@ -66,7 +66,7 @@ impl SetupPlan {
         }
     }
 
-    /// The plan with one more seat; nothing where that cannot be played.
+    /// The plan with one more seat; `None` if that cannot be played.
     pub fn with_seat_added(&self, occupant: Occupant) -> Option<SetupPlan> {
         let mut plan = self.clone();
         let free =
@@ -76,7 +76,7 @@ impl SetupPlan {
         plan.adjusted()
     }
 
-    /// The plan without its last seat; nothing where that cannot be played.
+    /// The plan without its last seat; `None` if that cannot be played.
     pub fn with_seat_removed(&self) -> Option<SetupPlan> {
         let mut plan = self.clone();
         plan.choices.seats.pop();
@@ -89,7 +89,7 @@ impl SetupPlan {
         &self.choices.board
     }
 
-    /// The plan on another board; nothing where that cannot be played.
+    /// The plan on another board; `None` if that cannot be played.
     pub fn with_board(&self, board: &str) -> Option<SetupPlan> {
         let mut plan = self.clone();
         board.clone_into(&mut plan.choices.board);
@@ -102,29 +102,29 @@ impl SetupPlan {
         form.check(&self.choices).is_ok().then_some(self)
     }
 
-    /// What is chosen for an option.
+    /// The choice for an option.
     pub fn option(&self, field: &OptionField) -> &str {
         self.choices.option(field)
     }
 
-    /// Whether an option means something with so many players.
+    /// Whether an option applies to the number of players.
     pub fn applies(&self, field: &OptionField) -> bool {
         self.form().applies(&self.choices, field)
     }
 
-    /// Whether a choice can be played together with everything else that is chosen.
+    /// Whether a choice can be combined with all other choices.
     pub fn allows(&self, field: &OptionField, choice: &str) -> bool {
         self.form().allows(&self.choices, field, choice)
     }
 
-    /// Chooses something for an option, if it can be played.
+    /// Sets the choice for an option, if it can be played.
     pub fn choose_option(&mut self, field: &OptionField, choice: &str) {
         if self.allows(field, choice) {
             self.choices.set_option(field.key, choice);
         }
     }
 
-    /// Who plays which seat.
+    /// The occupants by seat.
     pub fn occupants(&self) -> Vec<Occupant> {
         self.players.iter().map(|player| player.occupant).collect()
     }
@@ -145,14 +145,14 @@ impl SetupPlan {
         }
     }
 
-    /// The plan in the form that the browser stores.
+    /// The stored form of the plan.
     pub fn to_json(&self) -> String {
         let record = self.record().map(|record| record.to_string()).unwrap_or_default();
-        // A plain struct of texts always has a JSON form.
+        // Serialising a plain struct of texts cannot fail.
         serde_json::to_string(&StoredPlan { record, chairs: self.occupants() }).unwrap_or_default()
     }
 
-    /// Reads a stored plan; nothing if it is damaged, of another game, or can no longer be played.
+    /// Reads a stored plan; `None` if it is damaged, of another game, or can no longer be played.
     pub fn from_json(kind: GameKind, text: &str) -> Option<SetupPlan> {
         let stored: StoredPlan = serde_json::from_str(text).ok()?;
         let record = Record::from_text(&stored.record).ok().filter(|record| record.setup.kind() == kind)?;
@@ -164,7 +164,7 @@ impl SetupPlan {
         SetupPlan { kind, choices, players }.adjusted().filter(|_| is_complete)
     }
 
-    /// The plan as a request for a table of the server.
+    /// The plan as a request for an online table.
     pub fn create_table(&self, public: bool, clock: Option<Clock>, dice: DiceSharing) -> CreateTable {
         let applying = self.form().options.iter().filter(|field| self.applies(field));
         let seats = self.choices.seats.iter().cloned().zip(&self.players);
@@ -182,7 +182,7 @@ impl SetupPlan {
     }
 }
 
-/// A plan in the browser's storage. The names of the fields are part of the format.
+/// A plan in the browser's storage. The field names are part of the format.
 #[derive(Serialize, Deserialize)]
 struct StoredPlan {
     /// The empty record of the game.
@@ -190,7 +190,7 @@ struct StoredPlan {
     chairs: Vec<Occupant>,
 }
 
-/// Who is to hold a seat, as the server is asked for it.
+/// The occupant of a seat in a request to the server.
 fn seat_choice(occupant: Occupant) -> SeatChoice {
     match occupant {
         Occupant::Person => SeatChoice::Me,

@@ -1,39 +1,39 @@
-//! Keys that do something wherever the focus is, and the keys of a map: one list for those who press them and those who read about them.
+//! Global keyboard shortcuts and the keys of a map: one list that both handles and documents them.
 
 use crate::PageRoute;
 
-/// What a key does.
+/// The effect of a key.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum ShortcutTarget {
-    /// Opens a page over the screen.
+    /// Opens the list of keys as an overlay.
     Keys,
-    /// Opens the settings over the screen.
+    /// Opens the settings as an overlay.
     Settings,
-    /// Presses the first of these elements that can be pressed.
+    /// Presses the first of these elements that is enabled.
     Press(&'static str),
     /// Moves the focus to the first of these elements.
     Focus(&'static str),
-    /// Goes from hex to hex; handled by the map that has the focus.
+    /// Moves the focus from hex to hex; handled by the map that has the focus.
     Step,
-    /// Points at the hex that has the focus; handled by the map.
+    /// Selects the hex that has the focus; handled by the map.
     Point,
-    /// Drops what is chosen; handled by the map.
+    /// Clears the selection; handled by the map.
     Drop,
 }
 
-/// A line of the list of keys.
+/// A line in the list of keys.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Shortcut {
-    /// Its name, which is the end of the message key.
+    /// Its name, which is the last part of the message key.
     pub name: &'static str,
-    /// The keys, as browsers call them.
+    /// The keys, by the browser's names.
     pub keys: &'static [&'static str],
-    /// What they do.
+    /// Their effect.
     pub target: ShortcutTarget,
 }
 
 impl Shortcut {
-    /// All keys, in the order in which they are listed.
+    /// All shortcuts, in the order in which they are listed.
     pub const ALL: [Shortcut; 11] = [
         Shortcut { name: "list", keys: &["?"], target: ShortcutTarget::Keys },
         Shortcut { name: "rules", keys: &["r"], target: ShortcutTarget::Press("#to-rules") },
@@ -52,17 +52,17 @@ impl Shortcut {
         Shortcut { name: "type", keys: &["/"], target: ShortcutTarget::Focus("#command") },
     ];
 
-    /// The shortcut of a key that was pressed anywhere.
+    /// The global shortcut of a key.
     pub fn anywhere(key: &str) -> Option<Shortcut> {
         Shortcut::of(key).filter(|shortcut| !shortcut.is_of_the_map())
     }
 
-    /// What a key does on a map that has the focus.
+    /// The effect of a key on a map that has the focus.
     pub fn on_map(key: &str) -> Option<ShortcutTarget> {
         Shortcut::of(key).filter(|shortcut| shortcut.is_of_the_map()).map(|shortcut| shortcut.target)
     }
 
-    /// The screen that it opens over the others.
+    /// The overlay that it opens.
     pub fn overlay(self) -> Option<PageRoute> {
         match self.target {
             ShortcutTarget::Keys => Some(PageRoute::Shortcuts),

@@ -1,36 +1,36 @@
-//! A standing order in an auction: bid the least that is possible, again and again, up to a sum.
+//! A standing order in an auction: always bid the lowest possible amount, up to a limit.
 //!
-//! The order belongs to the page. The record has the ordinary bids that come of it and nothing else.
+//! The order exists only in the page. The record contains just the resulting ordinary bids.
 
 use barricade::{Barricade, Question};
 use tabletop::{Actor, Game as _, Seat};
 
-/// A standing order of a player for one wall.
+/// A player's standing order for one wall.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct StandingBid {
     /// The player.
     pub seat: Seat,
     /// The wall, by its starting bid.
     pub wall: u8,
-    /// The most that is bid.
+    /// The highest bid.
     pub limit: u32,
 }
 
-/// What a standing order does in a position.
+/// The action of a standing order in a position.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum StandingBidStep {
-    /// Nothing: the player leads, or somebody else is to bid.
+    /// None: the player leads, or another player is to bid.
     Wait,
-    /// Plays a command.
+    /// It plays a command.
     Bid(String),
-    /// It ends, because the price has passed the limit; the player decides again.
+    /// It ends because the price has passed the limit; the player decides again.
     Outbid,
-    /// It ends, because the auction has.
+    /// It ends because the auction has ended.
     Over,
 }
 
 impl StandingBid {
-    /// What the order does in a position.
+    /// The action of the order in a position.
     pub fn step(&self, game: &Barricade) -> StandingBidStep {
         let Some((_, bid, leader)) = game.auction().filter(|(card, ..)| card.bid == self.wall) else {
             return StandingBidStep::Over;
@@ -54,7 +54,7 @@ mod tests {
     use games::AnyGame;
     use tabletop::Actor;
 
-    /// The standard game at the first auction, with somebody to start it.
+    /// The standard game at the first auction, with a player who can start it.
     fn first_auction() -> AnyGame {
         let records = crate::test_records();
         let (_, record) = records.iter().find(|(name, _)| name.contains("standard-4-greedy")).expect("a record");
@@ -91,7 +91,7 @@ mod tests {
                     made.push(command);
                 }
                 StandingBidStep::Wait if to_move(&game) == seat => panic!("the player is asked and nothing is done"),
-                // The others raise by one as well.
+                // The other players raise by one as well.
                 StandingBidStep::Wait => {
                     let (_, bid, _) = own(&game).auction().expect("it goes on");
                     game.play(&format!("bid {}", bid + 1)).expect("legal");

@@ -1,6 +1,6 @@
-//! Drawings as text.
+//! SVG drawings as text.
 
-/// A text as it stands in the value of an attribute, and between elements.
+/// Escapes a text for the value of an attribute, and for use between elements.
 pub fn escaped(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     for character in text.chars() {
@@ -15,7 +15,7 @@ pub fn escaped(text: &str) -> String {
     escaped
 }
 
-/// A symbol of the page in a rectangle: `x`, `y`, `width`, `height`, to a tenth.
+/// A symbol of the page in a rectangle `x`, `y`, `width`, `height`, rounded to a tenth.
 pub fn symbol(class: &str, name: &str, [x, y, width, height]: [f64; 4]) -> String {
     format!(r##"<use class="{class}" href="#{name}" x="{x:.1}" y="{y:.1}" width="{width:.1}" height="{height:.1}"/>"##)
 }

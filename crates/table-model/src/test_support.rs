@@ -1,4 +1,4 @@
-//! What tests of several modules share.
+//! Helpers for the tests of several modules.
 
 use std::fs;
 use std::path::Path;

@@ -3,7 +3,7 @@
 /// The largest magnification.
 const MAX_SCALE: f64 = 4.0;
 
-/// The visible part of a drawing: its top left corner, and how much it is magnified.
+/// The visible part of a drawing: its top left corner and its magnification.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Viewport {
     /// The whole drawing: left, top, width, height.
@@ -17,18 +17,18 @@ pub struct Viewport {
 }
 
 impl Viewport {
-    /// The whole of a drawing: left, top, width, height.
+    /// A viewport that shows the whole drawing: left, top, width, height.
     pub fn whole(whole: [f64; 4]) -> Viewport {
         Viewport { whole, x: whole[0], y: whole[1], scale: 1.0 }
     }
 
-    /// The whole of the same drawing.
+    /// The viewport that shows the whole of the same drawing.
     #[must_use]
     pub fn reset(self) -> Viewport {
         Viewport::whole(self.whole)
     }
 
-    /// Width and height of the visible part.
+    /// The width and height of the visible part.
     pub fn size(self) -> (f64, f64) {
         (self.whole[2] / self.scale, self.whole[3] / self.scale)
     }
@@ -38,7 +38,7 @@ impl Viewport {
         self.scale > 1.01
     }
 
-    /// Magnified by a factor around a point of the drawing, within its edges.
+    /// Zooms by a factor around a point of the drawing, within its edges.
     #[must_use]
     pub fn zoomed(self, factor: f64, (x, y): (f64, f64)) -> Viewport {
         let scale = (self.scale * factor).clamp(1.0, MAX_SCALE);
@@ -46,14 +46,14 @@ impl Viewport {
         Viewport { x: x - (x - self.x) * shrink, y: y - (y - self.y) * shrink, scale, ..self }.clamped()
     }
 
-    /// Magnified by a factor around the middle of the visible part.
+    /// Zooms by a factor around the centre of the visible part.
     #[must_use]
     pub fn zoomed_in_place(self, factor: f64) -> Viewport {
         let (width, height) = self.size();
         self.zoomed(factor, (self.x + width / 2.0, self.y + height / 2.0))
     }
 
-    /// Moved by a distance in units of the drawing, within its edges.
+    /// Moves by a distance in units of the drawing, within its edges.
     #[must_use]
     pub fn moved(self, dx: f64, dy: f64) -> Viewport {
         Viewport { x: self.x + dx, y: self.y + dy, ..self }.clamped()

@@ -1,4 +1,4 @@
-//! Every text that the page asks for exists in every language, and every text of the page is asked for.
+//! Every text that the page looks up exists in every language, and every text of the page is looked up.
 //!
 //! Here and not in `crates/web`, so that a test run does not compile the page natively.
 
@@ -77,7 +77,7 @@ fn page_sources() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../web/src")
 }
 
-/// All sources of the page, of its model and of `locale`, which makes some sentences of page texts, as one text.
+/// The sources of the page, of its model, and of `locale`, which uses some texts of the page, as one text.
 fn sources() -> String {
     let mut files = Vec::new();
     walk(&page_sources(), &mut files);
@@ -95,7 +95,7 @@ fn quoted() -> BTreeSet<String> {
     text.split('"').map(|word| word.strip_prefix("web.").unwrap_or(word)).filter(is_key).map(str::to_owned).collect()
 }
 
-/// Keys that directly follow a call that looks up a text.
+/// Keys that directly follow a lookup call.
 fn asked() -> BTreeSet<String> {
     let text = sources();
     [".page(\"", ".page_with(\""]
@@ -123,20 +123,20 @@ fn every_text_is_asked_for() {
     let idle: Vec<&str> = keys
         .map(|key| key.trim_end_matches(".one"))
         .filter(|key| !quoted.contains(*key) && !quoted.contains(key.trim_end_matches("-you")))
-        // A text that a game has of its own: `barricade-points` beside `points`.
+        // A game-specific variant of a text: `barricade-points` beside `points`.
         .filter(|key| !key.split_once('-').is_some_and(|(_, rest)| quoted.contains(rest)))
         .filter(|key| !COMPOSED_PREFIXES.iter().any(|start| key.starts_with(start)))
         .collect();
     assert!(idle.is_empty(), "nothing asks for {idle:?}");
 }
 
-/// Files of texts that the page fetches when needed, and the sources that may ask for them.
+/// Files of texts that the page downloads when needed, and the sources that may use them.
 const LAZY_TOPICS: [(&str, &[&str]); 8] = [
     ("notation", &["table/consequences.rs"]),
     ("screens", &["pages/rules.rs", "pages/settings.rs", "pages/shortcuts.rs", "overlay.rs"]),
     ("cascadito", &["table/cascadito"]),
     ("barricade", &["table/barricade"]),
-    // The table refuses a move that the guide does not ask for, and only in a guided game.
+    // The table refuses moves that the guide does not request, but only in a guided game.
     ("guide", &["guide", "table/context.rs", "table/local.rs"]),
     ("online", &["online", "pages/host.rs", "privacy"]),
     ("practice", &["practice"]),
@@ -166,19 +166,19 @@ fn lazily_fetched_texts_are_asked_for_only_where_they_are_there() {
     }
 }
 
-/// The quoted words behind a mark in a source.
+/// The quoted words that follow a given text in a source.
 fn quoted_behind(text: &str, mark: &str) -> Vec<String> {
     text.split(mark).skip(1).filter_map(|rest| rest.split('"').next()).map(str::to_owned).collect()
 }
 
-/// A card explains what is tapped and leads to the rule about it: what it says exists, and so do the rules.
+/// The page must not use debug formatting.
 #[test]
 fn nothing_in_the_page_is_written_for_debugging() {
     let mut files = Vec::new();
     walk(&page_sources(), &mut files);
     for path in files {
         let text = fs::read_to_string(&path).expect("a source file");
-        // The page is compiled without it (`-Zfmt-debug=none`): where it is written, nothing stands.
+        // The page is compiled with `-Zfmt-debug=none`, so debug formatting would print nothing.
         assert!(!text.contains(":?}"), "{} writes for debugging", path.display());
     }
 }
@@ -193,9 +193,9 @@ fn what_is_explained_has_words_and_rules() {
         walk(&page_sources().join("table").join(game), &mut files);
         let text: String = files.into_iter().map(|path| fs::read_to_string(path).expect("a source file")).collect();
         let mut named = quoted_behind(&text, "data-rule=\"");
-        // Which rule it is may depend on the space.
+        // This rule depends on the space.
         named.retain(|rule| rule != "{rule}");
-        // Pairs of a message and its rule, in the function that knows about words.
+        // Pairs of a message and its rule, in the function `about`.
         let about = text.split("\nfn about(").nth(1).and_then(|rest| rest.split("\n}").next()).expect("it is there");
         for pair in about.split(&format!("(\"{game}-")).skip(1) {
             let quoted: Vec<&str> = pair.split('"').collect();

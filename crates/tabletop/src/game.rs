@@ -125,8 +125,8 @@ pub trait Game: Clone + Eq + Hash + Debug {
     /// The number of seats.
     fn seats(&self) -> u8;
 
-    /// Whose decision is next. [`Actor::Nobody`] exactly when [`standings`](Game::standings) has a result and
-    /// [`legal_actions`](Game::legal_actions) has no action.
+    /// The actor who decides next. [`Actor::Nobody`] if and only if [`standings`](Game::standings) has a result and
+    /// [`legal_actions`](Game::legal_actions) lists no action.
     ///
     /// ```
     /// use tabletop::example::{Nim, Setup};

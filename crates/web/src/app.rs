@@ -13,7 +13,7 @@ use crate::settings::Settings;
 use crate::ui::on;
 use crate::{browser, guide, keys, lazy, overlay, table, ui};
 
-/// Goes to another screen.
+/// Navigates to another screen.
 pub(crate) fn go(route: &PageRoute) {
     browser::go(&route.path());
 }
@@ -26,13 +26,13 @@ pub(crate) fn app(settings: Settings) -> impl IntoView {
     let screens = Screens::new();
     let on_route_change = Closure::new(move || screens.follow_address());
     browser::on_path(&on_route_change);
-    // The callback is needed as long as the page exists.
+    // Leaked on purpose: the callback is needed as long as the page exists.
     on_route_change.forget();
-    // A change of language draws the screen again; a table continues from what is stored.
+    // A change of language redraws the screen; a table continues from its stored state.
     let page = move || {
         settings.lang.track();
         let route = screens.page.get();
-        // A signal that a screen reads while it is built must not rebuild the whole screen.
+        // Untracked, because a signal that a screen reads while it is built must not rebuild the whole screen.
         untrack(|| match route {
             PageRoute::Start => pages::start::page(settings),
             PageRoute::Play(kind) => new_game(settings, kind, pages::start::begin_against_bots),
@@ -81,11 +81,11 @@ pub(crate) fn app(settings: Settings) -> impl IntoView {
     view! { {page}{overlay::view(settings, screens)} }
 }
 
-/// Begins a game as soon as its rules, pieces and words are fetched, and goes to its table.
+/// Starts a game as soon as its rules, pieces and texts are loaded, and goes to its table.
 fn new_game(settings: Settings, kind: GameKind, begin: fn(GameKind) -> Option<String>) -> AnyView {
     lazy::fetched_screen(settings, lazy::words_of(kind), lazy::pieces(kind), move |_| {
         let route = begin(kind).map_or(PageRoute::New(kind), PageRoute::Table);
-        // Back leads to where the game was asked for, not to another new game.
+        // Replaces the history entry, so that Back leads to the previous screen and not to another new game.
         browser::replace(&route.path());
         ().into_any()
     })
@@ -112,7 +112,7 @@ pub(crate) fn frame(settings: Settings, title: String, content: impl IntoView + 
     frame_of(settings, kind, title, content)
 }
 
-/// The same for a screen about a game: the rules link leads to the rules of that game.
+/// The frame of a screen about a game: the link leads to the rules of that game.
 pub(crate) fn frame_of(settings: Settings, kind: GameKind, title: String, content: impl IntoView + 'static) -> AnyView {
     let lang = settings.lang.get();
     browser::arrive();

@@ -1,4 +1,4 @@
-//! The bot worker, as the page sees it.
+//! The page's connection to the bot worker.
 
 use leptos::prelude::*;
 use table_model::Session;
@@ -11,12 +11,12 @@ use crate::browser;
 pub(crate) struct WorkerConnection(StoredValue<WorkerMirror>);
 
 impl WorkerConnection {
-    /// A connection over which nothing has been told yet.
+    /// A connection to a worker that knows nothing yet.
     pub(crate) fn new() -> WorkerConnection {
         WorkerConnection(StoredValue::new(WorkerMirror::default()))
     }
 
-    /// Asks the worker about the present position of a session; the reply is empty if the worker was stopped or the table is gone.
+    /// Asks the worker about the current position of a session; the reply is empty if the worker was stopped or the table has been closed.
     pub(crate) async fn ask(self, session: RwSignal<Session>, question: WorkerMessage) -> WorkerReply {
         let seed = browser::random(4).iter().fold(0_u64, |seed, byte| seed << 8 | u64::from(*byte));
         let news = session.try_with_untracked(|session| {
@@ -28,13 +28,13 @@ impl WorkerConnection {
         let reply = browser::text(browser::ask_worker(&messages).await);
         let reply = reply.and_then(|reply| serde_json::from_str::<WorkerReply>(&reply).ok()).unwrap_or_default();
         if reply.command.is_none() {
-            // The worker was stopped or could not follow: the next question starts from the whole record.
+            // The worker was stopped or could not follow, so the next question sends the whole record.
             self.0.try_update_value(WorkerMirror::reset);
         }
         reply
     }
 
-    /// Ends a search that is under way.
+    /// Stops a search in progress.
     pub(crate) fn stop(self) {
         browser::stop_worker();
         self.0.try_update_value(WorkerMirror::reset);

@@ -1,4 +1,4 @@
-//! Functions of the browser: the exports of `page/browser.js`.
+//! Browser functions: the exports of `page/browser.js`.
 
 use wasm_bindgen::prelude::*;
 
@@ -66,7 +66,7 @@ extern "C" {
     pub(crate) fn on_path(callback: &Closure<dyn Fn()>);
 }
 
-/// The text that a promise resolved to; nothing if it failed.
+/// The text to which a promise resolved; `None` if it failed.
 pub(crate) fn text(value: Result<JsValue, JsValue>) -> Option<String> {
     value.ok()?.as_string()
 }

@@ -1,4 +1,4 @@
-//! Keys that do something wherever the focus is.
+//! Global keyboard shortcuts.
 
 use leptos::ev::{KeyboardEvent, keydown};
 use leptos::prelude::*;

@@ -1,12 +1,12 @@
-//! Parts of the page that are fetched when they are needed: the rules, boards and pieces of each game, what a table needs beside
-//! and after a game (its theatre, explanations, hints, its outcome, the guide), what players learn from, the online table, what is kept about a person, the other screens, and the reader of board files. Each comes with the words
-//! that only it says.
+//! Parts of the page that are loaded on demand: the rules, boards and pieces of each game, the extras of a table (theatre, explanations,
+//! hints, outcome, guide), the practice screens, the online table, the privacy screen, the other screens, and the parser of board files. Each
+//! part is loaded with its own texts.
 //!
-//! Everything that can be reached only through a function marked with `wasm_split` goes into a file of its own when the page is packed.
-//! Such a function returns pointers to functions, or installs the code of a game ([`GameCode`]), so that the rest of the page does not
-//! refer to what is in the file.
+//! When the page is packed, everything that can be reached only through a function marked with `wasm_split` goes into a separate file.
+//! Such a function returns function pointers, or installs the code of a game ([`GameCode`]), so that the rest of the page does not
+//! refer to the content of the file.
 
-// The macro generates a call out of the module, and a result that says whether the part could be loaded.
+// The macro generates an import call, and a result that says whether the part could be loaded.
 #![allow(unsafe_code, improper_ctypes, improper_ctypes_definitions, clippy::unnecessary_wraps)]
 
 use std::pin::Pin;
@@ -33,10 +33,10 @@ use crate::table::{self, Pieces, PointsOf};
 use crate::ui::part;
 use crate::{browser, guide, online, practice, privacy, store};
 
-/// A part, or that it could not be loaded.
+/// A part, or the error if it could not be loaded.
 type Fetched<T> = Result<T, SplitLoaderError>;
 
-/// The screens of the online table, and what a table needs of it.
+/// The online screens, and the online parts of a table.
 #[derive(Clone, Copy)]
 pub(crate) struct Online {
     pub(crate) lobby: fn(Settings) -> AnyView,
@@ -48,18 +48,18 @@ pub(crate) struct Online {
     pub(crate) part: fn(OnlineTable, OnlinePart) -> AnyView,
 }
 
-/// The screens beside the table: what to choose before a game, and what to read and set at any time.
+/// The screens beside the table: setting up a game, rules, settings and so on.
 #[derive(Clone, Copy)]
 pub(crate) struct OtherScreens {
     pub(crate) set_up: fn(GameKind, Settings) -> AnyView,
     pub(crate) settings: fn(Settings) -> AnyView,
     pub(crate) rules: fn(GameKind, Option<String>, Settings) -> AnyView,
     pub(crate) shortcuts: fn(Settings) -> AnyView,
-    /// A screen in the dialog over the page.
+    /// A screen in the overlay dialog.
     pub(crate) overlay: fn(OverlayRequest, Settings) -> AnyView,
     pub(crate) shared: fn(String, Settings) -> AnyView,
     pub(crate) unknown: fn(&str, Settings) -> AnyView,
-    /// A record inside another page.
+    /// A record embedded in another page.
     pub(crate) embed: fn(String, Option<usize>, Settings) -> AnyView,
     pub(crate) resume: SavedGamesView,
     pub(crate) saved_games: SavedGamesView,
@@ -67,51 +67,51 @@ pub(crate) struct OtherScreens {
     pub(crate) damaged: fn(&str, &SessionError, Settings) -> AnyView,
 }
 
-/// What a table needs beside and after the game: the theatre, the outcome, the guide.
+/// The extras of a table: the theatre, the outcome, the guide.
 #[derive(Clone, Copy)]
 pub(crate) struct TableExtras {
     pub(crate) theatre: TheatreCode,
-    /// What replaces the prompt when a game is over or an earlier position is shown.
+    /// Replaces the prompt when the game is over or an earlier position is shown.
     pub(crate) outcome: fn(TableContext, Pieces) -> AnyView,
     /// The panel of a guided game.
     pub(crate) guide: fn(TableContext) -> AnyView,
-    /// What is told below the question: what a move would cause, what others did, the moves of a hint.
+    /// The text below the question: the effect of a move, the moves of other players, or the moves of a hint.
     pub(crate) consequences: fn(TableContext, Pieces) -> AnyView,
-    /// Explains something that is drawn.
+    /// Explains an element of the table.
     pub(crate) explain: fn(TableContext, &Element),
     /// Shows the moves that the bot worker advises.
     pub(crate) show_hints: fn(TableContext, Option<String>),
     /// The buttons that zoom the map.
     pub(crate) zoom_buttons: fn(TableContext) -> AnyView,
-    /// What is said when the same game is open in another tab.
+    /// The notice that the same game is open in another tab.
     pub(crate) other_tab: fn(LocalTable) -> AnyView,
 }
 
-/// What players learn from: reviews, their history, the deal of the day, puzzles.
+/// The practice screens: reviews, the history, the daily game, puzzles.
 #[derive(Clone, Copy)]
 pub(crate) struct Practice {
-    /// A screen of its own, by the address behind `#/`.
+    /// A practice screen, by the address after `#/`.
     pub(crate) page: fn(String, Settings) -> AnyView,
-    /// What is shown below the result of a game.
+    /// The part below the result of a game.
     pub(crate) after_game: fn(TableContext, Pieces) -> AnyView,
 }
 
-/// A file of `locales/` that does not come with the page.
+/// A file of `locales/` that is loaded on demand.
 type Topic = &'static str;
 
-/// The words of the online table.
+/// The texts of the online table.
 pub(crate) const ONLINE: [Topic; 3] = ["online", "server", "records"];
 
-/// The words that explain what is tapped.
+/// The texts of explanations.
 pub(crate) const ABOUT: [Topic; 1] = ["about"];
 
-/// The words of a hint.
+/// The texts of hints.
 pub(crate) const HINT: [Topic; 1] = ["hint"];
 
-/// The words of the screen about privacy.
+/// The texts of the privacy screen.
 pub(crate) const PRIVACY: [Topic; 3] = ["privacy", "online", "server"];
 
-/// The words of a game. What games have in common is said in those of Cascadero, which come with the page.
+/// The texts of a game. The common texts of all games are in those of Cascadero, which are part of the page.
 pub(crate) fn words_of(kind: GameKind) -> &'static [Topic] {
     match kind {
         GameKind::Cascadero => &[],
@@ -120,13 +120,13 @@ pub(crate) fn words_of(kind: GameKind) -> &'static [Topic] {
     }
 }
 
-/// The words for what is wrong with a record, which may be one of any game and bring its own board.
+/// The texts of record errors. A record may be of any game and include a board.
 pub(crate) const RECORDS: [Topic; 4] = ["records", "boards", "cascadito", "barricade"];
 
-/// The words of what comes before and after a game: saved games, sharing, results, and what is wrong with an address.
+/// The texts before and after a game: saved games, sharing, results, and unknown addresses.
 pub(crate) const OUTCOME: [Topic; 1] = ["outcome"];
 
-/// The words of what players learn from. What speaks for a move is told in those of a hint.
+/// The texts of the practice screens. The reasons for moves are in those of hints.
 pub(crate) const PRACTICE: [Topic; 2] = ["practice", "hint"];
 
 /// The pieces of a game, whose rules are installed with them.
@@ -156,14 +156,14 @@ fn barricade() -> Fetched<Pieces> {
     Ok(table::barricade::pieces())
 }
 
-/// A board that is not built in is rare, and so is the need to read one.
+/// The parser of board files, which is rarely needed.
 #[wasm_split(board_files, wasm_split_path = leptos::wasm_split, fallible)]
 fn board_files() -> Fetched<()> {
     TomlReader::linked().install();
     Ok(())
 }
 
-/// Installs what is needed to read a text that holds records.
+/// Installs what is needed to read a text that contains records.
 pub(crate) async fn for_records(text: &str) -> Fetched<()> {
     let needs = RecordNeeds::of(text);
     for kind in needs.games {
@@ -175,13 +175,13 @@ pub(crate) async fn for_records(text: &str) -> Fetched<()> {
     Ok(())
 }
 
-/// The other screens, and the game that they set up.
+/// The other screens, together with the game to be set up.
 pub(crate) async fn setup_screens(kind: GameKind) -> Fetched<OtherScreens> {
     let (screens, pieces) = join(other_screens(), pieces(kind)).await;
     pieces.and(screens)
 }
 
-/// The screens of the online table, and the game that they set up.
+/// The online screens, together with the game to be set up.
 pub(crate) async fn online_game(kind: GameKind) -> Fetched<Online> {
     let (online, pieces) = join(online(), pieces(kind)).await;
     pieces.and(online)
@@ -204,7 +204,7 @@ pub(crate) fn privacy() -> Fetched<fn(Settings) -> AnyView> {
     Ok(privacy::page)
 }
 
-/// What players learn from.
+/// The practice screens.
 #[wasm_split(practice, wasm_split_path = leptos::wasm_split, fallible)]
 pub(crate) fn practice() -> Fetched<Practice> {
     Ok(Practice { page: practice::page, after_game: practice::review::after_game })
@@ -228,7 +228,7 @@ pub(crate) fn other_screens() -> Fetched<OtherScreens> {
     })
 }
 
-/// The screens that show saved games, and what counts the points of those.
+/// The screens that show saved games, and the functions that count the points of those games.
 pub(crate) async fn saved_games() -> Fetched<(OtherScreens, Vec<(GameKind, PointsOf)>)> {
     let (screens, kinds) = join(other_screens(), store::fetch_rules()).await;
     let mut points = Vec::new();
@@ -238,7 +238,7 @@ pub(crate) async fn saved_games() -> Fetched<(OtherScreens, Vec<(GameKind, Point
     Ok((screens?, points))
 }
 
-/// It is fetched as soon as a table is drawn. A game is played without it until it has arrived.
+/// Loaded after the table is drawn. Until then, a game is played without it.
 #[wasm_split(table_extras, wasm_split_path = leptos::wasm_split, fallible)]
 pub(crate) fn table_extras() -> Fetched<TableExtras> {
     Ok(TableExtras {
@@ -253,7 +253,7 @@ pub(crate) fn table_extras() -> Fetched<TableExtras> {
     })
 }
 
-/// A screen that is drawn as soon as its code and words are fetched; if they cannot be, it says so.
+/// A screen that is drawn as soon as its code and texts are loaded; shows a message if loading fails.
 pub(crate) fn fetched_screen<T: 'static, E: 'static>(
     settings: Settings,
     topics: &[Topic],
@@ -265,7 +265,7 @@ pub(crate) fn fetched_screen<T: 'static, E: 'static>(
     })
 }
 
-/// The same for a part of a screen.
+/// A part of a screen that is drawn as soon as its code and texts are loaded.
 pub(crate) fn fetched_part<T: 'static>(
     settings: Settings,
     topics: &[Topic],
@@ -275,7 +275,7 @@ pub(crate) fn fetched_part<T: 'static>(
     fetched_view(settings, topics, Turn::Now, drawing(fetch, draw), |settings| missing(settings).into_any())
 }
 
-/// The same for a part that a game can be played without: if it cannot be fetched, nothing is drawn.
+/// An optional part of a screen: if loading fails, nothing is drawn.
 pub(crate) fn optional_part<T: 'static>(
     settings: Settings,
     topics: &[Topic],
@@ -285,30 +285,30 @@ pub(crate) fn optional_part<T: 'static>(
     fetched_view(settings, topics, Turn::Now, drawing(fetch, draw), |_| ().into_any())
 }
 
-/// A part that is drawn in a task of its own, after what is more urgent has been painted, so that the page answers in between. Several are drawn in the order
-/// in which they were asked for.
+/// A part that is drawn in a separate task, after more urgent work has been painted, so that the page stays responsive. Several such parts
+/// are drawn in the order in which they were requested.
 pub(crate) fn later_part(settings: Settings, draw: impl FnOnce() -> AnyView + 'static) -> AnyView {
     let draw: DrawView = Box::new(draw);
     fetched_view(settings, &[], Turn::NextFrame, Box::pin(ready(Some(draw))), |_| ().into_any())
 }
 
-/// When something that has been fetched is drawn.
+/// When a loaded part is drawn.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Turn {
     Now,
-    /// In a task of its own: what was done before has taken one already.
+    /// In a separate task, because the preceding work has already taken one.
     NextTask,
-    /// After what is more urgent has been painted.
+    /// After more urgent work has been painted.
     NextFrame,
 }
 
 /// Draws a view.
 type DrawView = Box<dyn FnOnce() -> AnyView>;
 
-/// What draws a view, when the code for it is fetched; nothing if it cannot be.
+/// The function that draws a view, once its code is loaded; `None` if loading failed.
 type Drawing = Pin<Box<dyn Future<Output = Option<DrawView>>>>;
 
-/// Hides the types of the code and of what draws it: otherwise all that waits for a part is compiled again for each.
+/// Erases the types of the code and of the drawing function; otherwise the waiting code would be compiled for each of them.
 fn drawing<T: 'static, E: 'static>(
     fetch: impl Future<Output = Result<T, E>> + 'static,
     draw: impl FnOnce(T) -> AnyView + 'static,
@@ -330,7 +330,7 @@ fn fetched_view(
     let drawn = StoredValue::new_local(None);
     let words = settings.fetch_texts(topics.to_vec());
     spawn_local(async move {
-        // Both are asked for at once. Somebody may have gone elsewhere when they come.
+        // Both are requested at once. The screen may have been left when they arrive.
         let (words, draw) = join(words, drawing).await;
         match turn {
             Turn::Now => {}

@@ -1,11 +1,11 @@
-//! The browser table: three games against bots, around one screen, or online; local games work without a network.
+//! The browser table: three games against bots, with people at the same screen, or online. Local games work without a network.
 //!
-//! The page is compiled to WebAssembly with the engine inside. **No rules here**: what is legal, what happens and who won is asked of
-//! `games`. **No sentences here**: `locales/` has them. What needs no browser is in `table_model`: a local game is a `Session`, a record
-//! and the positions it leads through; an online game is a session that follows the log of a server (`online`). The bots search in a
-//! worker, in a module of their own (`bot_worker`).
+//! The page is compiled to WebAssembly together with the engine. **It contains no rules**: legal moves, consequences and winners come from
+//! `games`. **It contains no sentences**: they are in `locales/`. Logic that needs no browser is in `table_model`: a local game is a `Session`,
+//! which consists of a record and its positions; an online game is a session that follows the log of a server (`online`). The bots run in a
+//! worker, in a separate module (`bot_worker`).
 
-// Handles of signals are small, but in debug builds each also carries the place where it was made.
+// Signal handles are small, but in debug builds each one also stores the location of its creation.
 #![allow(clippy::large_types_passed_by_value)]
 
 mod app;
@@ -34,14 +34,14 @@ use wasm_bindgen::prelude::wasm_bindgen;
 /// Shows the page; called once, by `boot.js`.
 ///
 /// # Errors
-/// If the texts of the reader's language cannot be fetched.
+/// If the texts of the reader's language cannot be loaded.
 #[wasm_bindgen]
 pub async fn start_page() -> Result<(), JsValue> {
-    // A panic ends the page, so its message goes to the console. Only a quick page has messages and knows locations.
+    // A panic ends the page, so its message is written to the console. Only debug builds of the page have messages and locations.
     std::panic::set_hook(Box::new(|panic| browser::complain(&panic.to_string())));
     let settings = Settings::load();
     settings.fetch_common_texts(settings.lang.get_untracked()).await?;
-    // Each step in a task of its own, so that the browser answers in between.
+    // Each step is a separate task, so that the browser stays responsive.
     browser::wait(0).await;
     leptos::mount::mount_to_body(move || app::app(settings));
     Ok(())

@@ -1,10 +1,11 @@
-//! Memos: values that are computed from signals, and again only when those change.
+//! Memos: values that are computed from signals and recomputed only when those change.
 //!
-//! The `Memo` of Leptos is compiled for every type and every closure, some kilobytes each. Ours share one instance, whose values are
-//! behind a pointer.
+//! The `Memo` of Leptos is compiled for every type and every closure, at several kilobytes each. The memos of this module share one
+//! instance, which stores values behind a pointer.
 //!
-//! **An effect must read what others are computed from before those.** Leptos asks the memos of an effect in the order in which they were read whether they
-//! have changed. One that was brought up to date because another one needed it counts as unchanged when it is asked itself.
+//! **An effect must read a signal or memo before the memos that are computed from it.** Leptos checks the memos of an effect for changes in
+//! the order
+//! in which the effect read them. A memo that was updated because another memo needed it is then considered unchanged.
 
 use std::any::Any;
 use std::marker::PhantomData;
@@ -18,13 +19,13 @@ pub(crate) struct Memo<T> {
     of: PhantomData<fn() -> T>,
 }
 
-/// The result of `compute`, computed again when a signal that it reads has changed.
+/// A memo of `compute`, which is called again when a signal that it reads has changed.
 pub(crate) fn memo<T: Memoized>(compute: impl Fn() -> T + Send + Sync + 'static) -> Memo<T> {
     let compute: Box<Compute> = Box::new(move |_| Value(Arc::new(compute())));
     Memo { memo: LeptosMemo::new(compute), of: PhantomData }
 }
 
-/// The function that Leptos expects: it gets the previous value, which ours does not need.
+/// The function type that Leptos expects: it gets the previous value, which is not used here.
 type Compute = dyn Fn(Option<&Value>) -> Value + Send + Sync;
 
 /// A type that a memo can hold.
@@ -32,7 +33,7 @@ pub(crate) trait Memoized: Any + PartialEq + Send + Sync {}
 
 impl<T: Any + PartialEq + Send + Sync> Memoized for T {}
 
-/// A value of any memoizable type, comparable with others.
+/// A value of any memoised type that can be compared with others.
 trait DynEq: Send + Sync {
     fn equals(&self, other: &dyn DynEq) -> bool;
     fn as_any(&self) -> &dyn Any;
@@ -87,7 +88,8 @@ impl<T: Memoized> Memo<T> {
         self.with_untracked(T::clone)
     }
 
-    /// Reads the value for its changes only. It has to be computed for that: what was never computed depends on nothing, and so never changes.
+    /// Subscribes to changes without using the value. The value still has to be computed, because a memo that was never computed has no
+    /// dependencies and so never changes.
     pub(crate) fn track(self) {
         self.with(|_| ());
     }

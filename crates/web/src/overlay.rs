@@ -1,5 +1,5 @@
-//! Screens that are shown over another one, which stays as it is: rules, settings, keys. The address says what is shown, so going back
-//! closes it.
+//! Screens that are shown over another one, which stays unchanged: rules, settings, shortcuts. The address determines what is shown, so
+//! going back closes the overlay.
 
 use leptos::ev::{Event, MouseEvent};
 use leptos::prelude::*;
@@ -10,7 +10,7 @@ use crate::settings::Settings;
 use crate::ui::{on, part};
 use crate::{browser, lazy};
 
-/// What is on the screen: a page, and what is shown over it.
+/// The current screens: a page, and optionally an overlay over it.
 #[derive(Clone, Copy)]
 pub(crate) struct Screens {
     pub(crate) page: RwSignal<PageRoute>,
@@ -18,12 +18,12 @@ pub(crate) struct Screens {
 }
 
 impl Screens {
-    /// The screen of the present address.
+    /// The screen of the current address.
     pub(crate) fn new() -> Screens {
         Screens { page: RwSignal::new(PageRoute::read(&browser::path())), overlay: RwSignal::new(None) }
     }
 
-    /// Shows the screen of the present address. A page that was covered is not drawn again.
+    /// Shows the screen of the current address. A page below an overlay is not redrawn.
     pub(crate) fn follow_address(self) {
         let route = PageRoute::read(&browser::path());
         if route.is_overlay() && self.page.with_untracked(|page| !page.is_overlay()) {
@@ -36,17 +36,17 @@ impl Screens {
     }
 }
 
-/// What is to be shown in the dialog.
+/// A request to show a screen in the overlay dialog.
 #[derive(Clone)]
 pub(crate) struct OverlayRequest {
     pub(crate) route: PageRoute,
-    /// The page below is a table.
+    /// Whether the page below is a table.
     pub(crate) over_table: bool,
-    /// The same was shown before, in another language.
+    /// Whether the same screen was shown before in another language.
     pub(crate) is_redrawn: bool,
 }
 
-/// The dialog. It is always there, so that closing it gives the focus back to where it was.
+/// The dialog. It always exists, so that closing it returns the focus to its previous place.
 pub(crate) fn view(settings: Settings, screens: Screens) -> impl IntoView {
     let Screens { page, overlay } = screens;
     Effect::new(move |_| browser::show_overlay(overlay.with(Option::is_some)));
@@ -72,7 +72,7 @@ pub(crate) fn view(settings: Settings, screens: Screens) -> impl IntoView {
     view! { <dialog id="overlay" aria-labelledby="overlay-title" on:cancel=on(cancel) on:click=on(click)>{part(content)}</dialog> }
 }
 
-/// A link replaces what is shown, so that one step back always leads to the page below; a click beside the dialog closes it.
+/// A link replaces the content of the dialog, so that one step back always leads to the page below; a click beside the dialog closes it.
 fn click(event: MouseEvent) {
     let Some(target) = event.target().and_then(|target| target.dyn_into::<web_sys::Element>().ok()) else { return };
     if target.id() == "overlay" {

@@ -1,31 +1,31 @@
-//! The texts of the page in the reader's language. The page itself contains no sentence; `locale` makes those of the engine.
+//! The texts of the page in the reader's language. The page itself contains no sentences; `locale` forms those of the engine.
 
 use games::{AnyGame, GameKind};
 use locale::Lang;
 use protocol::ErrorCode;
 
-/// Texts that only the page has.
+/// Lookups of texts that only the page has.
 pub(crate) trait PageText: Copy {
     /// A text of the page, by its key without the family `web`.
     fn page(self, key: &str) -> String {
         self.page_with(key, &[])
     }
 
-    /// A text of the page with facts.
+    /// A text of the page, with facts.
     fn page_with(self, key: &str, facts: &[(&str, String)]) -> String;
 
-    /// A text of the page, if there is one under this key.
+    /// A text of the page, if it exists.
     fn page_optional(self, key: &str) -> Option<String>;
 
-    /// A text of the page that a game may have in its own words: `barricade-points` for `points`.
+    /// A text of the page for which a game may have its own variant: `barricade-points` for `points`.
     fn page_for(self, kind: GameKind, key: &str) -> String {
         self.page_optional(&format!("{}-{key}", kind.name())).unwrap_or_else(|| self.page(key))
     }
 
-    /// What the person who decides is asked: in the page's words, or in those of the engine.
+    /// The question to the person who decides: the page's own text, or that of the engine.
     fn page_question(self, game: &AnyGame) -> String;
 
-    /// Why the server refused a request.
+    /// The reason why the server refused a request.
     fn server_error(self, code: ErrorCode) -> String;
 }
 

@@ -17,7 +17,7 @@ pub(crate) struct Saved {
 }
 
 impl Saved {
-    /// When it was last saved; damaged games have no time and come last.
+    /// When it was last saved; damaged games have no time and are sorted last.
     fn saved_at(&self) -> f64 {
         self.session.as_ref().map_or(f64::NEG_INFINITY, |session| session.saved_at)
     }
@@ -28,7 +28,7 @@ pub(crate) fn has_games() -> bool {
     browser::keys().iter().any(|key| key.starts_with(PREFIX))
 }
 
-/// All saved games whose rules have been fetched, the latest first; damaged ones last.
+/// All saved games whose rules have been loaded, the latest first; damaged ones last.
 pub(crate) fn all() -> Vec<Saved> {
     let ids = browser::keys().into_iter().filter_map(|key| key.strip_prefix(PREFIX).map(str::to_owned));
     let readable = ids.filter(|id| raw(id).is_some_and(|text| RecordNeeds::of(&text).are_met()));
@@ -37,7 +37,7 @@ pub(crate) fn all() -> Vec<Saved> {
     games
 }
 
-/// Fetches what is needed to read all saved games, and returns of which games they are.
+/// Loads what is needed to read all saved games, and returns the kinds of these games.
 pub(crate) async fn fetch_rules() -> Result<Vec<GameKind>, SplitLoaderError> {
     let saved = browser::keys().into_iter().filter(|key| key.starts_with(PREFIX));
     let texts: Vec<String> = saved.filter_map(|key| browser::load(&key)).collect();
@@ -46,7 +46,7 @@ pub(crate) async fn fetch_rules() -> Result<Vec<GameKind>, SplitLoaderError> {
     Ok(RecordNeeds::of(&texts).games.into_iter().collect())
 }
 
-/// The saved game of a name.
+/// The saved game with a name.
 pub(crate) fn find(id: &str) -> Option<Result<Session, SessionError>> {
     Some(Session::from_json(id, &raw(id)?))
 }
@@ -56,27 +56,27 @@ pub(crate) fn key(id: &str) -> String {
     format!("{PREFIX}{id}")
 }
 
-/// A saved game as it is stored: to rescue a damaged one, or to see whether another tab has changed it.
+/// The stored text of a saved game, for rescuing a damaged one, or for detecting changes by another tab.
 pub(crate) fn raw(id: &str) -> Option<String> {
     browser::load(&key(id))
 }
 
-/// Stores a game that was deleted again.
+/// Stores a deleted game again.
 pub(crate) fn restore(id: &str, text: &str) {
     browser::save(&key(id), text);
 }
 
-/// Remembers how a game was set up.
+/// Stores how a game was set up.
 pub(crate) fn remember_plan(kind: GameKind, plan: &SetupPlan) {
     browser::save(&format!("{SETUP_PREFIX}{}", kind.name()), &plan.to_json());
 }
 
-/// How a game of a kind was set up last.
+/// How a game of this kind was last set up.
 pub(crate) fn last_plan(kind: GameKind) -> Option<SetupPlan> {
     SetupPlan::from_json(kind, &browser::load(&format!("{SETUP_PREFIX}{}", kind.name()))?)
 }
 
-/// Stores a game; false if the browser has no space or stores nothing. An exercise has no name, and is not stored.
+/// Stores a game; returns false if the browser has no capacity or no storage. An exercise has no id and is not stored.
 pub(crate) fn save(session: &mut Session) -> bool {
     if session.id.is_empty() {
         return true;
@@ -90,7 +90,7 @@ pub(crate) fn delete(id: &str) {
     browser::forget(&key(id));
 }
 
-/// A new session of a record under a new name, stored at once.
+/// A new session of a record under a new name, which is stored at once.
 ///
 /// # Errors
 /// What is wrong with the record.

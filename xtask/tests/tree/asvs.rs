@@ -1,10 +1,10 @@
-//! `docs/asvs.md` judges every requirement of the standard, and names evidence that exists.
+//! `docs/asvs.md` has a verdict for every requirement of the standard, and evidence that exists.
 
 use std::collections::BTreeMap;
 
 use crate::repository::{read, root};
 
-/// The sections of ASVS 5.0.0, each with the level of its requirements in their order. Those of level 3 are not judged.
+/// The sections of ASVS 5.0.0, each with the levels of its requirements in order. Level 3 is not assessed.
 const SECTIONS: [(&str, &str); 80] = [
     ("1.1", "22"),
     ("1.2", "1111122223"),
@@ -88,7 +88,7 @@ const SECTIONS: [(&str, &str); 80] = [
     ("17.3", "22"),
 ];
 
-/// The ids of level 1 and 2, each with its level, in the order of the standard.
+/// The ids of all requirements of levels 1 and 2 with their levels, in the order of the standard.
 fn requirements() -> Vec<(String, String)> {
     let of_section = |(section, levels): &(&str, &str)| -> Vec<(String, String)> {
         let numbered = (1..).zip(levels.chars()).filter(|(_, level)| *level != '3');
@@ -97,7 +97,7 @@ fn requirements() -> Vec<(String, String)> {
     SECTIONS.iter().flat_map(of_section).collect()
 }
 
-/// A line of the tables: id, level, what it asks, verdict, evidence.
+/// A row of the tables: id, level, requirement, verdict, evidence.
 type JudgedRow = [String; 5];
 
 fn judged_rows() -> Vec<JudgedRow> {
@@ -133,7 +133,7 @@ fn every_verdict_has_its_evidence() {
         assert!(missing.is_empty(), "{id} names {missing:?}");
         *counts.entry((verdict, level)).or_default() += 1;
     }
-    // The summary at the top counts the same.
+    // The summary at the top has the same counts.
     let text = read("docs/asvs.md");
     for verdict in ["pass", "fail", "n/a"] {
         let row = text.lines().find(|line| line.starts_with(&format!("| {verdict}"))).expect("a row of the summary");

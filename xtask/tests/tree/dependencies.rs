@@ -1,7 +1,7 @@
-//! Dependencies: each has its reason in docs/dependencies.md, and what comes into the build keeps to deny.toml.
+//! Dependencies: each has a reason in docs/dependencies.md, and the build complies with deny.toml.
 //!
-//! `cargo deny` reads the same file and checks more: the texts of licences, and advisories. It is a large tool that few machines have, so what
-//! cargo's own metadata can show is checked here, on every machine. `cargo xtask test` runs `cargo deny` too where it is installed.
+//! `cargo deny` reads the same file and checks more: licence texts and advisories. It is a large tool that few machines have, so what
+//! cargo's own metadata shows is checked here, on every machine. `cargo xtask test` also runs `cargo deny` if it is installed.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::env;
@@ -13,7 +13,7 @@ use toml::de::{DeTable, DeValue};
 
 use crate::repository::{packages, read, root};
 
-/// The packages from elsewhere that a manifest names, and whether only tests use them.
+/// The external packages in a manifest, and whether only tests use them.
 fn external_dependencies(manifest: &str) -> BTreeMap<String, bool> {
     let mut dependencies = BTreeMap::new();
     let mut section = "";
@@ -54,7 +54,7 @@ fn every_dependency_has_its_reason() {
     assert_eq!(listed, used, "docs/dependencies.md on the left, the manifests on the right");
 }
 
-/// What cargo says about the workspace and everything it is built from.
+/// Cargo's metadata about the workspace and all its dependencies.
 fn metadata() -> Value {
     let cargo = env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
     let mut command = Command::new(cargo);
@@ -74,12 +74,12 @@ fn text(value: &Value) -> &str {
     value.as_str().unwrap_or_default()
 }
 
-/// A package as people write it: `syn@2.0.1`.
+/// A package with its version, such as `syn@2.0.1`.
 fn label(package: &Value) -> String {
     format!("{}@{}", text(&package["name"]), text(&package["version"]))
 }
 
-/// A list of deny.toml: texts as they are, tables by what they have under `crate`.
+/// A list in deny.toml: strings as they are, tables by their field `crate`.
 fn policy(section: &str, list: &str) -> Vec<String> {
     let file = read("deny.toml");
     let table = DeTable::parse(&file).unwrap_or_else(|error| panic!("deny.toml: {error}"));
@@ -93,7 +93,7 @@ fn policy_text(item: &DeValue<'_>) -> String {
     text.as_str().unwrap_or_else(|| panic!("deny.toml: {item:?} names no package")).to_owned()
 }
 
-/// Whether `syn@2` of deny.toml means `syn@2.0.1`.
+/// Whether an entry such as `syn@2` in deny.toml covers `syn@2.0.1`.
 fn covers(entry: &str, label: &str) -> bool {
     label.strip_prefix(entry).is_some_and(|rest| rest.is_empty() || rest.starts_with('.'))
 }
@@ -129,7 +129,7 @@ fn sources_are_known_and_versions_are_bounded() {
     }
 }
 
-/// The ids of packages that some packages need, themselves included.
+/// The ids of the packages that some packages depend on, including themselves.
 fn needed_by<'a>(metadata: &'a Value, roots: BTreeSet<&'a str>) -> BTreeSet<&'a str> {
     let mut needed = roots;
     let mut open: Vec<&str> = needed.iter().copied().collect();
@@ -168,7 +168,7 @@ fn no_package_is_built_in_two_versions_without_a_reason() {
     assert!(versions.is_empty(), "in the build more than once, and not in deny.toml: {versions:?}");
 }
 
-/// The numbers of a version, to be compared; `1.95.0` is `1.95`.
+/// The numbers of a version for comparison; `1.95.0` equals `1.95`.
 fn numbers(version: &str) -> Vec<u64> {
     version.trim_end_matches(".0").split('.').filter_map(|part| part.parse().ok()).collect()
 }

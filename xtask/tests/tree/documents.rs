@@ -1,20 +1,20 @@
-//! What documents name exists: links, headings, files, commands, options, crates, tests.
+//! Everything that documents refer to exists: links, headings, files, commands, options, crates, tests.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::repository::{files, name, read, root};
 
-/// All documents, with what they say.
+/// All documents with their texts.
 fn documents() -> Vec<(String, String)> {
     files(&root(), &[".md"]).iter().map(|file| (name(file), read(file))).collect()
 }
 
-/// A document without its blocks of code.
+/// A document without its code blocks.
 fn prose(text: &str) -> String {
     text.split("\n```").step_by(2).collect::<Vec<_>>().join("\n")
 }
 
-/// What stands in a document as code, line by line: in blocks, and between backticks.
+/// The code in a document, line by line: code blocks, and inline code.
 fn code(text: &str) -> Vec<String> {
     let blocks = text.split("\n```").skip(1).step_by(2).flat_map(|block| block.lines().skip(1)).map(str::to_owned);
     let prose = prose(text);
@@ -22,7 +22,7 @@ fn code(text: &str) -> Vec<String> {
     blocks.chain(inline).collect()
 }
 
-/// What can be linked to in a document: its headings as sites write them, and the names they give themselves.
+/// The anchors in a document: its headings as websites slugify them, and explicit ids.
 fn anchors(text: &str) -> BTreeSet<String> {
     let mut anchors = BTreeSet::new();
     for heading in prose(text).lines().filter_map(|line| line.strip_prefix('#')) {
@@ -54,7 +54,7 @@ fn links_lead_somewhere() {
     }
 }
 
-/// Folders whose files are called by their path.
+/// The folders whose files are referred to by path.
 const FOLDERS: [&str; 10] =
     ["boards/", "crates/", "deploy/", "docs/", "fixtures/", "guides/", "locales/", "xtask/", ".cargo/", ".github/"];
 
@@ -64,7 +64,7 @@ fn paths_exist() {
         for code in code(&text) {
             for word in code.split([' ', ',', '(', ')', '"']) {
                 let word = word.trim_end_matches(['.', ':', ';']);
-                // A star stands for several files, capitals for whatever somebody has.
+                // A star stands for several files, capitals for a placeholder.
                 let pattern = word.contains(['*', '<', '{', '$', '…']);
                 if FOLDERS.iter().any(|folder| word.starts_with(folder)) && !pattern {
                     assert!(root().join(word).exists(), "{document} speaks of {word}, which is not there");
@@ -74,7 +74,7 @@ fn paths_exist() {
     }
 }
 
-/// The words behind a name, in every line of code that calls it.
+/// The words after the name of a program, for every call of it in the code.
 fn calls(code: &[String], program: &str) -> Vec<Vec<String>> {
     let mut calls = Vec::new();
     for line in code {
@@ -91,7 +91,7 @@ fn calls(code: &[String], program: &str) -> Vec<Vec<String>> {
     calls
 }
 
-/// `VerifyDice` as people type it.
+/// `VerifyDice` as `verify-dice`.
 fn kebab(name: &str) -> String {
     let mut text = String::new();
     for letter in name.chars() {
@@ -127,13 +127,13 @@ fn commands_and_options_of_cascade_exist() {
     let known: BTreeSet<String> =
         variants.map(|line| kebab(line.split(['(', ' ', ',']).next().unwrap_or_default())).collect();
     assert!(known.contains("verify-dice"), "{known:?}");
-    // Options are fields of the program, or names in the set-up forms of the games.
+    // Options are fields of argument structs, or names in the set-up forms of the games.
     let folders = ["crates/cascade/src", "crates/games/src"].map(|folder| root().join(folder));
     let sources: String = folders.iter().flat_map(|folder| files(folder, &[".rs"])).map(read).collect();
     for (document, text) in documents() {
         for call in calls(&code(&text), "cascade ") {
             let command = call.first().map_or("", String::as_str);
-            // `cascade record 1` is the first line of a record; `-p cascade -- --help` calls the program by cargo's name for it.
+            // `cascade record 1` is the first line of a record; `-p cascade -- --help` names the cargo package.
             let is_word = command.bytes().all(|byte| byte.is_ascii_lowercase() || byte == b'-');
             if !is_word || command.starts_with('-') || ["record", "draw"].contains(&command) {
                 continue;
@@ -186,7 +186,7 @@ fn names_in_the_architecture_are_names_in_the_sources() {
     }
 }
 
-/// The rows of a document's tables whose last cell is a command: the figure before it, by the command.
+/// The rows of a document's tables whose last cell is a command: maps the command to the figure before it.
 fn figures(document: &str) -> BTreeMap<String, String> {
     let text = read(document);
     let rows = text.lines().filter(|line| line.starts_with("| ")).map(|line| line.trim_matches('|').split(" | "));
@@ -204,7 +204,7 @@ fn figures(document: &str) -> BTreeMap<String, String> {
 fn the_front_door_claims_what_was_measured() {
     let measured = figures("docs/bots.md");
     let numbers = |text: &str| -> Vec<String> {
-        // French writes 97,5 % and 200 000.
+        // French notation: 97,5 % and 200 000.
         let text = text.replace(',', ".");
         let numbers =
             text.split(|c: char| !c.is_ascii_digit() && c != '.').map(|word| word.trim_matches('.').to_owned());

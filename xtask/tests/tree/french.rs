@@ -1,11 +1,11 @@
-//! French text keeps the rules of French typography.
+//! French text follows the rules of French typography.
 
 use crate::repository::{files, name, read, root};
 
-/// A space that no line breaks at.
+/// Non-breaking spaces.
 const NON_BREAKING: [char; 2] = ['\u{a0}', '\u{202f}'];
 
-/// All French text for people, line by line with its place: sentences, rules, the first document. Code is left out.
+/// All French text for people, line by line with its location: sentences, and all French documents. Code is left out.
 fn french_lines() -> Vec<(String, String)> {
     let mut lines = Vec::new();
     for file in files(&root().join("locales/fr"), &[".txt"]) {
@@ -27,7 +27,7 @@ fn french_lines() -> Vec<(String, String)> {
     lines
 }
 
-/// A line without what stands between backticks and where links lead.
+/// A line without code between backticks and without link targets.
 fn without_code(line: &str) -> String {
     let prose: String = line.split('`').step_by(2).collect::<Vec<_>>().join("x");
     let mut links = prose.split("](");
@@ -35,9 +35,9 @@ fn without_code(line: &str) -> String {
     links.fold(first, |text, link| text + link.split_once(')').map_or("", |(_, rest)| rest))
 }
 
-/// What is wrong with a text, if anything.
+/// The first mistake in a text, if any.
 fn fault(text: &str) -> Option<&'static str> {
-    // The syntax of records is quoted as it is.
+    // The syntax of records is quoted verbatim.
     let text = text.replace("{key}: {value}", "{key}");
     let letters: Vec<char> = text.chars().collect();
     for (at, letter) in letters.iter().enumerate() {

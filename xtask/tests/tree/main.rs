@@ -1,4 +1,4 @@
-//! What the documents promise about the tree holds: names, layers, places of a game, dependencies, links.
+//! Tests of the promises that the documents make about the source tree: names, layers, places of a game, dependencies, links.
 
 mod asvs;
 mod dependencies;

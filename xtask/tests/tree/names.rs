@@ -1,22 +1,22 @@
-//! One type name has one meaning in the whole workspace.
+//! A type name has one meaning in the whole workspace.
 //!
-//! The exception are role names: every game has its own `Action`, `Board` or `Colour`, and a reader of one game expects them under these
+//! Role names are the exception: every game has its own `Action`, `Board` or `Colour`, and a reader of one game expects them under these
 //! names. `docs/style.md` has the rule and its reason.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::repository::{files, games, name, read, root};
 
-/// The second implementations of the rules. They share no code with the engines, so they have their own types for the same things.
+/// The second implementations of the rules. They share no code with the engines, so they have their own types.
 const TWINS: &str = "/tests/twin/";
 
-/// The game for examples, which has the role names like any other.
+/// The example game, which has the role names like any other.
 const EXAMPLE: &str = "crates/tabletop/src/example.rs";
 
-/// The macros that declare types for each game: templates, not declarations.
+/// The macros that declare types for each game. They are templates, not declarations.
 const MACROS: &str = "crates/tabletop/src/macros.rs";
 
-/// Names that each game may declare once, by the reason why they recur.
+/// Names that each game may declare once, grouped by the reason for the exception.
 const ROLES: [(&str, &[&str]); 4] = [
     (
         "associated types of the contract `tabletop::Game`, and their parts",
@@ -33,7 +33,7 @@ const ROLES: [(&str, &[&str]); 4] = [
     ),
 ];
 
-/// The name of the type that a line declares. Associated types are indented, and belong to their trait.
+/// The name of the type that a line declares. Associated types are indented, and are ignored.
 fn declared(line: &str) -> Option<&str> {
     let words = line.trim_start();
     let words = match words.strip_prefix("pub") {
@@ -51,7 +51,7 @@ fn declared(line: &str) -> Option<&str> {
     (is_type && name.starts_with(|c: char| c.is_ascii_uppercase())).then_some(name)
 }
 
-/// Every type name of the workspace with the files that declare it, once for each declaration.
+/// All type names of the workspace, each with the files that declare it, once per declaration.
 fn declarations() -> BTreeMap<String, Vec<String>> {
     let mut declarations: BTreeMap<String, Vec<String>> = BTreeMap::new();
     for path in files(&root(), &[".rs"]) {
@@ -65,7 +65,7 @@ fn declarations() -> BTreeMap<String, Vec<String>> {
     declarations
 }
 
-/// Whether each of these files belongs to another game, so that a role name has one meaning in each. `tabletop` declares what games specialise.
+/// Whether each of these files belongs to a different game, so that a role name has one meaning in each. `tabletop` counts as a game.
 fn one_for_each_game(files: &[&String], games: &[String]) -> bool {
     let packages = files.iter().filter_map(|file| match file.as_str() {
         EXAMPLE => Some("example"),
@@ -76,7 +76,7 @@ fn one_for_each_game(files: &[&String], games: &[String]) -> bool {
     packages.filter(is_game).collect::<BTreeSet<_>>().len() == files.len()
 }
 
-/// The files that declare a name, without those that declare it for others.
+/// The files that declare a name, apart from twins and macros.
 fn counted(files: &[String]) -> Vec<&String> {
     files.iter().filter(|file| !file.contains(TWINS) && *file != MACROS).collect()
 }

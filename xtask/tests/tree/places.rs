@@ -1,8 +1,8 @@
-//! Every file that a further game would have to touch is listed in ARCHITECTURE.md.
+//! ARCHITECTURE.md lists every file that a new game would have to touch.
 //!
-//! A game's own files have its name in their paths. What is left are the files that name every game: a list, a match, a test that goes through all of
-//! them. A file that names some games only has them as examples. The list in the document is compared with the tree, so that a new file of this kind is
-//! noticed in review and none is missed when a game is added.
+//! A game's own files have its name in their paths. The rest are files that name every game: a list, a match, a test that loops over all of
+//! them. A file that names only some games uses them as examples. The list in the document is compared with the tree, so that a new file of
+//! this kind is noticed in review, and none is missed when a game is added.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -17,7 +17,7 @@ const FOLDERS: [&str; 4] = ["crates/", "locales/", "xtask/", "Cargo.toml"];
 const BEGIN: &str = "<!-- files that name every game, written by `BLESS=1 cargo test -p xtask --test tree` -->\n";
 const END: &str = "<!-- end of the list -->\n";
 
-/// Whether a text names every game, outside of its comments and its tests.
+/// Whether a text names every game, outside of comments and tests.
 fn names_every_game(text: &str, games: &[String]) -> bool {
     let code = text.split("#[cfg(test)]").next().unwrap_or_default().lines().map(str::trim_start);
     let code = code.filter(|line| !line.starts_with("//") && !line.starts_with("# "));
@@ -25,7 +25,7 @@ fn names_every_game(text: &str, games: &[String]) -> bool {
     games.iter().all(|game| code.contains(game))
 }
 
-/// The files that name every game, by the crate or folder they are in; tests stand apart.
+/// The files that name every game, by crate or folder; tests are listed separately.
 fn places() -> BTreeMap<(bool, String), Vec<String>> {
     let games = games();
     let mut places: BTreeMap<(bool, String), Vec<String>> = BTreeMap::new();
@@ -43,7 +43,7 @@ fn places() -> BTreeMap<(bool, String), Vec<String>> {
     places
 }
 
-/// The list as it stands in the document.
+/// The list in the format of the document.
 fn list(places: &BTreeMap<(bool, String), Vec<String>>) -> String {
     let mut text = String::new();
     for ((is_test, folder), files) in places {

@@ -8,7 +8,7 @@ pub(crate) fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("..").canonicalize().expect("the repository exists")
 }
 
-/// Files below a folder with one of some endings, in order of their paths. Build results and hidden folders are left out.
+/// The files below a folder with one of some extensions, sorted by path. Build results and hidden folders are left out.
 pub(crate) fn files(folder: &Path, endings: &[&str]) -> Vec<PathBuf> {
     let mut found = Vec::new();
     let mut folders = vec![folder.to_owned()];
@@ -29,7 +29,7 @@ pub(crate) fn files(folder: &Path, endings: &[&str]) -> Vec<PathBuf> {
     found
 }
 
-/// The packages below `crates/`, by the names of their folders.
+/// The packages in `crates/`, by the names of their folders.
 pub(crate) fn packages() -> Vec<String> {
     let folders = fs::read_dir(root().join("crates")).expect("the folder crates can be listed").flatten();
     let mut packages: Vec<String> = folders.map(|folder| folder.file_name().to_string_lossy().into_owned()).collect();
@@ -37,7 +37,7 @@ pub(crate) fn packages() -> Vec<String> {
     packages
 }
 
-/// The games, by the name that their crates and folders have.
+/// The names of the games, as in the names of their crates and folders.
 pub(crate) fn games() -> Vec<String> {
     let boards = files(&root().join("boards"), &[".toml"]);
     let folders = boards.iter().filter_map(|board| board.parent()?.file_name());
@@ -46,7 +46,7 @@ pub(crate) fn games() -> Vec<String> {
     games
 }
 
-/// The path of a file from the root of the repository.
+/// The path of a file relative to the root of the repository.
 pub(crate) fn name(path: &Path) -> String {
     path.strip_prefix(root()).unwrap_or(path).display().to_string()
 }

@@ -1,4 +1,4 @@
-//! Rules about the sources that ARCHITECTURE.md states: what the rules crates do without, layers, length.
+//! Rules about the sources that ARCHITECTURE.md states: the standard library, layers, length of files.
 
 use std::fs;
 
@@ -24,7 +24,7 @@ fn rules_crates_do_without_the_standard_library() {
     }
 }
 
-/// What a package depends on, not counting what only its tests need.
+/// The dependencies of a package, without those that only its tests need.
 fn dependencies(package: &str) -> Vec<String> {
     let manifest = fs::read_to_string(root().join("crates").join(package).join("Cargo.toml"))
         .unwrap_or_else(|_| panic!("ARCHITECTURE.md lists {package}, which is no crate"));
@@ -61,7 +61,7 @@ fn a_crate_depends_only_on_crates_above_it_in_the_map() {
 
 #[test]
 fn sources_are_short_and_finished() {
-    // Put together here so that this file does not find itself.
+    // Split, so that this file does not match itself.
     let unfinished =
         [["todo", "!("].concat(), ["unimplemented", "!("].concat(), ["dbg", "!("].concat(), ["#[", "ignore"].concat()];
     for file in files(&root(), &[".rs"]) {

@@ -1,7 +1,7 @@
 //! Weights of evaluations and policies, fitted to games between bots.
 //!
 //! The first generation of games is played by plain UCT, which needs no weights. Each further generation is played by the search with the
-//! weights that were fitted to the one before. So the result depends on the rules, the features and the seed, and not on the
+//! weights that were fitted to the previous one. So the result depends only on the rules, the features and the seed, and not on the
 //! weights in the source: the same fit gives the same weights, on any number of threads.
 
 mod regression;
@@ -13,22 +13,22 @@ use tabletop::Level;
 use regression::{Sample, SoloValue, fit_weights, mean_loss};
 use self_play::SelfPlay;
 
-/// How weights are found.
+/// The settings of a fit.
 #[derive(Clone, Copy, Debug)]
 pub struct Fit {
-    /// How many generations follow the first.
+    /// The number of generations after the first.
     pub generations: u32,
-    /// How many games of each generation are played for each table of an evaluation.
+    /// The number of games per generation for each evaluation table.
     pub games: u32,
-    /// How many playouts the bots make for an action.
+    /// The number of playouts of the bots per action.
     pub playouts: u32,
-    /// How the bots of every second game decide, so that other ways to play are seen.
+    /// The strategy of the bots in every second game, which adds variety.
     pub rival: Option<Strategy>,
-    /// One action in so many is drawn at random, so that games differ and mistakes are seen punished.
+    /// One action in this many is random, so that games differ and mistakes are punished.
     pub random_action_interval: u32,
-    /// The seed of everything.
+    /// The seed of the whole fit.
     pub seed: u64,
-    /// On how many threads; this does not change the result.
+    /// The number of threads; it does not affect the result.
     pub threads: usize,
 }
 
@@ -37,23 +37,23 @@ pub struct Fit {
 pub struct FittedTable {
     /// The table, as an index into [`Heuristics::TABLES`].
     pub table: usize,
-    /// The weights, rounded as they are written.
+    /// The weights, rounded as in the source.
     pub weights: Vec<Taper>,
-    /// How many positions they were fitted to.
+    /// The number of positions to which they were fitted.
     pub positions: usize,
-    /// The mean cross-entropy (alone, the mean squared error) in positions that were not used for fitting.
+    /// The mean cross-entropy (in solo games, the mean squared error) in positions that were not used for fitting.
     pub loss: f64,
-    /// The same with all weights 0.
+    /// The same loss with all weights 0.
     pub loss_without_weights: f64,
 }
 
-/// UCT needs many more playouts than a search with heuristics.
+/// The factor by which UCT gets more playouts, because it has no heuristics.
 const UCT_FACTOR: u32 = 10;
-/// Policies are fitted to searches that see more than the games' own.
+/// The factor by which the searches for policy samples get more playouts than those of the games.
 const POLICY_FACTOR: u32 = 8;
 
 impl Fit {
-    /// Fits every table for which there are positions to start from. `progress` is called after every game.
+    /// Fits every table for which there are start positions. `progress` is called after every game.
     pub fn run<G: Heuristics + Sync>(&self, starts: &[G], progress: &(dyn Fn() + Sync)) -> Vec<FittedTable> {
         let mut tables: &'static [WeightTable] = G::TABLES;
         let mut fitted = Vec::new();
@@ -64,7 +64,7 @@ impl Fit {
         fitted
     }
 
-    /// How many games [`Fit::run`] plays.
+    /// The number of games that [`Fit::run`] plays.
     pub fn all_games<G: Heuristics>(&self, starts: &[G]) -> u64 {
         let groups = (0..G::TABLES.len()).filter(|table| starts.iter().any(|start| is_for(start, *table)));
         groups.count() as u64 * u64::from(self.games) * u64::from(self.generations + 1)
@@ -100,7 +100,7 @@ impl Fit {
         fitted
     }
 
-    /// How the bots of a generation play, and how they analyse the positions that a policy is fitted to.
+    /// The strategy of a generation's bots, and the strategy that analyses positions for a policy.
     fn strategies<G: Heuristics>(&self, generation: u32, seats: u8) -> (Strategy, Strategy) {
         if generation == 0 {
             let strategy = Strategy::uct(UCT_FACTOR * self.playouts, u32::MAX);
@@ -117,7 +117,7 @@ fn is_for<G: Heuristics>(start: &G, table: usize) -> bool {
     G::evaluation_table(start.seats()) == table
 }
 
-/// Fits one table; one game in eight is kept back to measure the loss.
+/// Fits one table; one game in eight is held out to measure the loss.
 fn fit_table(table: usize, features: &[Feature], solo_value: SoloValue, games: &[Vec<Sample>]) -> FittedTable {
     let (test, train) = games.split_at(games.len() / 8);
     let train: Vec<&Sample> = train.iter().flatten().collect();
@@ -133,12 +133,12 @@ fn fit_table(table: usize, features: &[Feature], solo_value: SoloValue, games: &
     }
 }
 
-/// Three decimals, as in the source, and no negative zero.
+/// Rounds to three decimals, as in the source; adding 0.0 avoids a negative zero.
 fn rounded((early, late): Taper) -> Taper {
     ((early * 1e3).round() / 1e3 + 0.0, (late * 1e3).round() / 1e3 + 0.0)
 }
 
-/// The same tables with other weights. They are never freed: there are as many as generations.
+/// The same tables with fitted weights. They are leaked, once per generation.
 fn with_weights(tables: &'static [WeightTable], fitted: &[FittedTable]) -> &'static [WeightTable] {
     let mut tables = tables.to_vec();
     for fitted in fitted {

@@ -1,33 +1,34 @@
-//! Multinomial logistic regression: weights for which the softmax of the scores of some rows comes close to target shares.
+//! Multinomial logistic regression: fits weights such that the softmax of the scores of some rows approximates target shares.
 //!
 //! The rows are the seats of a position and the targets its result, or the rows are actions and the targets the visits of a search.
-//! A single row, of a player alone, has a value of its own ([`SoloValue`]), which is fitted by least squares.
+//! The single row of a solo game has a value function of its own ([`SoloValue`]), which is fitted by least squares.
 
 use bots::{Constraint, Taper, softmax};
 use tabletop::Dice;
 
-/// Rows of features with the shares that they should get.
+/// Rows of features with their target shares.
 pub(super) struct Sample {
-    /// How far the game has come, which blends early and late weights.
+    /// The progress of the game, which blends early and late weights.
     pub(super) stage: f32,
-    /// The features of all rows, row after row.
+    /// The features of all rows, row by row.
     pub(super) rows: Vec<f32>,
-    /// The share of each row.
+    /// The target share of each row.
     pub(super) targets: Vec<f32>,
 }
 
-/// The value of the score of a single row: a rising function.
+/// The value of a single row's score: an increasing function.
 pub(super) type SoloValue = fn(f32) -> f32;
 
-/// The passes over all samples, and how many samples make a step.
+/// The number of passes over all samples, and the number of samples per step.
 const EPOCHS: usize = 40;
 const BATCH: usize = 64;
-/// The step size of the first epoch; it falls linearly to 0.
+/// The step size of the first epoch; it decreases linearly to 0.
 const LEARNING_RATE: f64 = 0.01;
-/// Decay of the running means of the slope and of its square (Adam).
+/// The decay rates of the running means of the gradient and of its square (Adam).
 const MEAN_DECAY: f64 = 0.9;
 const SQUARE_DECAY: f64 = 0.999;
-/// How strongly weights are drawn to 0 (on features of one scale), to their neighbour in a series, and early and late to each other.
+/// The strengths of the penalties that pull weights to 0 (with scaled features), to their neighbours in a series, and early and late weights
+/// to each other.
 const SHRINKAGE: f64 = 1e-4;
 const SERIES_SMOOTHNESS: f64 = 1e-3;
 const TAPER_SMOOTHNESS: f64 = 1e-4;
@@ -45,7 +46,7 @@ fn predict(sample: &Sample, weights: &[Taper], solo_value: SoloValue, shares: &m
     }
 }
 
-/// The mean cross-entropy between targets and predictions; of single rows, the mean squared error.
+/// The mean cross-entropy between targets and predictions; for single rows, the mean squared error.
 pub(super) fn mean_loss(samples: &[&Sample], weights: &[Taper], solo_value: SoloValue) -> f64 {
     fn cross_entropy(target: f32, share: f32) -> f64 {
         -f64::from(target) * f64::from(share).max(1e-9).ln()
@@ -62,7 +63,7 @@ pub(super) fn mean_loss(samples: &[&Sample], weights: &[Taper], solo_value: Solo
     sum / (samples.len() as f64).max(1.0)
 }
 
-/// A weight during the descent, for a feature divided by its scale.
+/// A weight during the descent, for a scaled feature.
 #[derive(Clone, Copy, Default)]
 struct Parameter {
     value: f64,
@@ -72,7 +73,7 @@ struct Parameter {
 }
 
 impl Parameter {
-    /// A step of Adam.
+    /// One step of Adam.
     fn step(&mut self, rate: f64, number: i32) {
         self.mean = MEAN_DECAY * self.mean + (1.0 - MEAN_DECAY) * self.slope;
         self.square = SQUARE_DECAY * self.square + (1.0 - SQUARE_DECAY) * self.slope * self.slope;
@@ -83,11 +84,11 @@ impl Parameter {
     }
 }
 
-/// Gradient descent in small batches, on features brought to one scale.
+/// Mini-batch gradient descent on scaled features.
 pub(super) fn fit_weights(samples: &[&Sample], constraints: &[Constraint], solo_value: SoloValue) -> Vec<Taper> {
     let size = constraints.len();
     let scales = feature_scales(samples, size);
-    // Early and late, feature by feature.
+    // Early and late weights, feature by feature.
     let mut parameters = vec![[Parameter::default(); 2]; size];
     let mut dice = Dice::seeded(1);
     let mut order: Vec<usize> = (0..samples.len()).collect();
@@ -143,7 +144,7 @@ fn feature_scales(samples: &[&Sample], size: usize) -> Vec<f64> {
     squares.iter().map(|sum| (sum / count.max(1.0)).sqrt().max(1e-3)).collect()
 }
 
-/// Adds the slopes of what draws weights to 0 and to each other.
+/// Adds the gradients of the penalties on weights.
 fn add_penalties(parameters: &mut [[Parameter; 2]], weights: &[Taper], constraints: &[Constraint], scales: &[f64]) {
     for index in 0..parameters.len() {
         let (early, late) = (f64::from(weights[index].0), f64::from(weights[index].1));
@@ -165,7 +166,7 @@ fn add_penalties(parameters: &mut [[Parameter; 2]], weights: &[Taper], constrain
 mod tests {
     use super::*;
 
-    /// Two rows of two features each; the shares are the softmax of these weights, early and late alike.
+    /// Samples of two rows with two features each; the shares are the softmax with these weights, early and late alike.
     fn samples(first: f32, second: f32) -> Vec<Sample> {
         let mut dice = Dice::seeded(3);
         let mut random = || dice.below(2_000) as f32 / 1_000.0 - 1.0;

@@ -1,18 +1,18 @@
-//! Games between bots, and the samples that come of them.
+//! Games between bots, and the samples taken from them.
 
 use bots::{Bot, Heuristics, Judgement, Strategy, WeightTable, numbered_on_threads};
 use tabletop::{Actor, Dice, NoEvents, Seat};
 
 use super::regression::Sample;
 
-/// One decision in so many becomes a sample: neighbouring positions are alike.
+/// One decision in this many becomes a sample, because neighbouring positions are similar.
 const SAMPLE_INTERVAL: u32 = 6;
 
 /// How games are played.
 pub(super) struct SelfPlay {
-    /// How the bots decide, in games with even and with odd numbers.
+    /// The strategies of the bots in games with even and with odd numbers.
     pub(super) players: [Strategy; 2],
-    /// How positions are analysed for a policy.
+    /// The strategy that analyses positions for a policy.
     pub(super) analyst: Strategy,
     pub(super) tables: &'static [WeightTable],
     pub(super) random_action_interval: u32,
@@ -22,9 +22,9 @@ pub(super) struct SelfPlay {
 /// The samples of some games, game by game.
 #[derive(Default)]
 pub(super) struct Samples {
-    /// The features of all seats with the result.
+    /// The features of all seats, with the result.
     pub(super) values: Vec<Vec<Sample>>,
-    /// The features of all actions with the visits of a search.
+    /// The features of all actions, with the visits of a search.
     pub(super) policy: Vec<Vec<Sample>>,
 }
 
@@ -33,7 +33,7 @@ impl SelfPlay {
         Judgement { tables: self.tables, network: None }
     }
 
-    /// Plays games from each of `starts` in turn. Every game has its own dice, so the number of threads changes nothing.
+    /// Plays games from each of `starts` in turn. Every game has its own dice, so the number of threads does not affect the result.
     pub(super) fn play<G: Heuristics + Sync>(
         &self,
         starts: &[G],
@@ -87,7 +87,7 @@ impl SelfPlay {
     }
 }
 
-/// The result of a finished game as shares that add up to 1; alone, its value. Nothing where nobody has won anything.
+/// The result of a finished game as shares that sum to 1; in a solo game, its value. `None` if nobody has won.
 fn result<G: Heuristics>(game: &G) -> Option<Vec<f32>> {
     let values = game.terminal_values(&game.standings()?);
     let seats = usize::from(game.seats());
@@ -95,7 +95,7 @@ fn result<G: Heuristics>(game: &G) -> Option<Vec<f32>> {
     (sum > 0.0).then(|| values.0[..seats].iter().map(|share| share / sum).collect())
 }
 
-/// The features of all seats; the result is not known yet.
+/// The features of all seats; the result is added later.
 fn value_sample<G: Heuristics>(game: &G) -> Sample {
     let count = G::TABLES[G::evaluation_table(game.seats())].features.len();
     let mut rows = vec![0.0; count * usize::from(game.seats())];
@@ -105,7 +105,7 @@ fn value_sample<G: Heuristics>(game: &G) -> Sample {
     Sample { stage: game.stage(), rows, targets: Vec::new() }
 }
 
-/// The features of the actions that a search considers, with the share of its visits; nothing where the policy ranks nothing.
+/// The features of the actions that a search considers, with the shares of its visits; `None` if the policy does not rank them.
 fn policy_sample<G: Heuristics>(game: &G, mut analyst: Bot<G>) -> Option<Sample> {
     G::POLICY_TABLE?;
     let mut legal = Vec::new();

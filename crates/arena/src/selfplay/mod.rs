@@ -1,8 +1,8 @@
-//! Games between bots, as samples that a network is trained with.
+//! Games between bots, as training samples for a network.
 //!
-//! The players of a game come from a pool whose styles differ: the search with the weights in use, with fewer playouts, with weights that
-//! have been changed at random, and one that looks no further than the next position. Openings are partly random. So the samples show more
-//! than what the strongest bot of the day would do.
+//! The players of a game come from a pool of different styles: the search with the current weights, the same with fewer playouts, with randomly
+//! perturbed weights, and a one-ply player. Openings are partly random. So the samples cover more positions than those that the currently
+//! strongest bot would reach.
 
 mod rows;
 
@@ -12,39 +12,39 @@ use tabletop::{Actor, Dice, Level, NoEvents};
 
 pub use rows::SampleRows;
 
-/// How games are played for training.
+/// The settings of self-play for training.
 #[derive(Clone, Copy, Debug)]
 pub struct SelfPlayGames {
-    /// How many games are played from each start.
+    /// The number of games from each start.
     pub games: u32,
-    /// How many playouts the search makes for an action.
+    /// The number of playouts of the search per action.
     pub playouts: u32,
-    /// The seed of everything.
+    /// The seed of all games.
     pub seed: u64,
-    /// On how many threads; this does not change the result.
+    /// The number of threads; it does not affect the result.
     pub threads: usize,
 }
 
-/// One action in so many is drawn at random, so that mistakes are seen punished.
+/// One action in this many is random, so that mistakes are punished.
 const RANDOM_ACTION_INTERVAL: u32 = 40;
-/// Up to so many actions at the start of a game are drawn at random.
+/// The maximum number of random actions at the start of a game.
 const MAX_RANDOM_OPENING: u32 = 6;
-/// For so many decisions of a game an action is drawn by its share of the visits instead of taken for having the most.
+/// The number of decisions in a game for which the action is sampled by its share of the visits, instead of taking the most visited one.
 const SAMPLED_DECISIONS: u32 = 16;
-/// How many sets of weights are changed at random, and how far: a weight is multiplied by something between 1 less this and 1 more.
+/// The number of perturbed sets of weights, and the largest perturbation: a weight is multiplied by a factor between 1 minus this and 1 plus this.
 const CHANGED_WEIGHTS: usize = 48;
 const LARGEST_CHANGE: f32 = 0.9;
 
-/// The players of the pool.
+/// The styles of players in the pool.
 #[derive(Clone, Copy)]
 enum PoolMember {
-    /// The search with the weights in use.
+    /// The search with the current weights.
     Plain,
-    /// With a quarter of the playouts.
+    /// The search with a quarter of the playouts.
     Shallow,
-    /// With weights that have been changed at random.
+    /// The search with randomly perturbed weights.
     Changed(usize),
-    /// The best position after the next action.
+    /// A one-ply player.
     OnePly,
 }
 
@@ -59,7 +59,7 @@ impl PoolMember {
     }
 }
 
-/// The pool of one game: the weights of each style.
+/// The pool of players: the weights of each style.
 struct Pool {
     judgement: Judgement,
     changed: Vec<&'static [WeightTable]>,
@@ -87,7 +87,7 @@ impl Pool {
     }
 }
 
-/// Tables with weights that have been changed at random. They are never freed: a pool is made once.
+/// Tables with randomly perturbed weights. They are leaked, once per pool.
 fn changed_tables(tables: &[WeightTable], dice: &mut Dice) -> &'static [WeightTable] {
     let mut change = |weight: f32| weight * (1.0 + LARGEST_CHANGE * (dice.below(2_001) as f32 / 1_000.0 - 1.0));
     let mut changed = tables.to_vec();
@@ -99,7 +99,7 @@ fn changed_tables(tables: &[WeightTable], dice: &mut Dice) -> &'static [WeightTa
 }
 
 impl SelfPlayGames {
-    /// Plays games from a start. Every game has its own dice, so the number of threads changes nothing. `progress` is called after
+    /// Plays games from a start. Every game has its own dice, so the number of threads does not affect the result. `progress` is called after
     /// every game.
     pub fn play<G: Heuristics + Sync>(&self, start: &G, progress: &(dyn Fn() + Sync)) -> SampleRows {
         let pool = Pool::new::<G>(self.playouts, &mut Dice::seeded(self.seed));

@@ -1,12 +1,13 @@
-//! Samples as rows of bytes, all equally long, that a program for training reads without parsing.
+//! Samples as rows of bytes of equal length, which a training program can read without parsing.
 
 use bots::{FACTS_PER_SEAT, Heuristics, SEATS, Values};
 
-/// Where a row has no further fact.
+/// Padding for unused facts of a row.
 const NO_FACT: u16 = u16::MAX;
 
-/// The samples of some games. A row has, little-endian: for each seat its numbers (i16), for each seat its facts (u16, filled up with
-/// 65535), the result (f32 for each seat, and what is missing to 1), what the search thought (the same), and the points of each seat (f32).
+/// The samples of some games. A row contains, little-endian: the numbers of each seat (i16), the facts of each seat (u16, padded with
+/// 65535), the result (f32 per seat, and the difference of their sum from 1), the values of the search (the same), and the points of each
+/// seat (f32).
 #[derive(Clone, Debug)]
 pub struct SampleRows {
     seats: usize,
@@ -19,18 +20,18 @@ impl SampleRows {
         SampleRows { seats: seats.into(), numbers: G::INPUTS.numbers, bytes: Vec::new() }
     }
 
-    /// The rows, one after the other.
+    /// The rows, concatenated.
     pub fn bytes(&self) -> &[u8] {
         &self.bytes
     }
 
-    /// How long a row is.
+    /// The length of a row in bytes.
     pub fn row_length(&self) -> usize {
         let inputs = 2 * self.seats * (self.numbers + FACTS_PER_SEAT);
         inputs + 4 * (2 * (self.seats + 1) + self.seats)
     }
 
-    /// How many rows there are.
+    /// The number of rows.
     pub fn count(&self) -> usize {
         self.bytes.len() / self.row_length()
     }
@@ -39,7 +40,7 @@ impl SampleRows {
         self.bytes.append(&mut other.bytes);
     }
 
-    /// Adds a position with what the search thinks of it; its result is not known yet. Nothing where the game is as good as over.
+    /// Adds a position with the values of the search; the result is added later. Does nothing if the game is practically over.
     pub(super) fn push<G: Heuristics>(&mut self, game: &G, search: Values) {
         let Some(inputs) = game.inputs() else { return };
         for seat in 0..self.seats {
@@ -86,7 +87,7 @@ fn write_floats(bytes: &mut [u8], floats: &[f32]) {
     }
 }
 
-/// The values of all seats, and what is missing to 1.
+/// The values of all seats, and the difference of their sum from 1.
 fn with_nobody(values: Values, seats: usize) -> Vec<f32> {
     let sum: f32 = values.0[..seats].iter().sum();
     values.0[..seats].iter().copied().chain([(1.0 - sum).max(0.0)]).collect()

@@ -29,20 +29,20 @@ pub(super) const STYLES: Styles<Barricade> = &[
         _ => distance(game, seat),
     }),
     ("producer", |game, seat, action| match action {
-        // A few raises, then the wall may go to somebody else.
+        // Raises a few times, then lets another player have the wall.
         Action::Start(wall, bid) => 10.0 - bid.abs_diff(u32::from(wall) + 10) as f32,
         Action::Bid(bid) => 30.0 - bid as f32,
         _ => 10.0 * income(game, seat) + distance(game, seat),
     }),
 ];
 
-/// What the walls of a seat would earn now, or would earn if they had their labourers and stood beside water.
+/// The current tribute of a seat's walls, plus a tenth of their production whether or not they earn it now.
 fn income(game: &Barricade, seat: Seat) -> f32 {
     let earned = |wall: &barricade::WallView| game.earnings(seat, wall.place).map_or(0, |earnings| earnings.tribute);
     game.walls(seat).map(|wall| earned(&wall) as f32 + 0.1 * f32::from(wall.card.production)).sum()
 }
 
-/// How far the character of a seat is from the water.
+/// The distance of a seat's character from the water.
 fn distance(game: &Barricade, seat: Seat) -> f32 {
     let own = game.character(seat);
     own.and_then(|own| game.water().map(|water| water.distance(own)).min()).map_or(0.0, |steps| steps as f32)

@@ -25,13 +25,13 @@ pub(super) const STYLES: Styles<Cascadero> = &[
     }),
 ];
 
-/// How far the cubes of a seat have come, together, and its points.
+/// Three times the sum of a seat's cube positions, plus its points.
 fn steps(game: &Cascadero, seat: Seat) -> f32 {
     let steps: f32 = Colour::ALL.into_iter().map(|track| f32::from(game.cube(seat, track))).sum();
     3.0 * steps + f32::from(game.points(seat))
 }
 
-/// How many farmers a seat has met, and one more for an envoy that moves to one.
+/// The number of farmers beside a seat's envoys, plus one for an envoy that moves to a farmer.
 fn tiles(game: &Cascadero, seat: Seat, action: Action) -> f32 {
     let moves =
         u32::from(matches!(action, Action::MoveEnvoy(_, to) if game.board().farmers().any(|farmer| farmer == to)));

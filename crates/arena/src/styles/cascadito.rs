@@ -13,7 +13,7 @@ pub(super) const STYLES: Styles<Cascadito> = &[
     ("hunter", |game, seat, _| 20.0 * game.claimed(seat).len() as f32 + points(game, seat)),
     ("builder", |game, seat, _| game.groups_of(seat).iter().map(|group| (group.len() * group.len()) as f32).sum()),
     ("denier", |game, seat, action| match action {
-        // The die of which there are fewest left.
+        // The die with the fewest left in the pool.
         Action::Take(colour) => -f32::from(game.pool(colour)),
         _ => points(game, seat),
     }),

@@ -1,11 +1,11 @@
-//! Players with one idea each: they always pass, bid all their money, take every tile. Nobody would call them good, but a bot that has only
-//! met its own kind may lose to one of them. `cascade gauntlet` and a test let hard meet them all.
+//! Players with a single idea each: they always pass, bid all their money, or take every tile. They are weak, but a bot that was trained
+//! only against similar bots may lose to one of them. `cascade gauntlet` and a test let hard play against all of them.
 
 use driver::{PlayerError, SeatPlayer};
 use games::{AnyAction, AnyGame, GameKind};
 use tabletop::{Dice, Game, NoEvents, Seat};
 
-/// How much a style likes an action: the position after it, who decides, and the action.
+/// The preference of a style for an action, given the position after it and the seat that decides.
 type Liking<G> = fn(&G, Seat, <G as Game>::Action) -> f32;
 
 /// The styles of a game, by name.
@@ -37,17 +37,17 @@ fn names<G: Game>(styles: Styles<G>) -> Vec<&'static str> {
     styles.iter().map(|(name, _)| *name).collect()
 }
 
-/// A style at the table.
+/// A player with a style.
 #[derive(Clone, Debug)]
 pub(crate) struct StylePlayer {
     /// The name of its style.
     pub(crate) name: String,
-    /// Decides between actions that it likes equally well.
+    /// Breaks ties between equally preferred actions.
     pub(crate) dice: Dice,
 }
 
 impl StylePlayer {
-    /// The action that its style likes best; nothing if the game has no such style.
+    /// The action that the style prefers; `None` if the game has no such style.
     fn favourite<G: Game>(&mut self, styles: Styles<G>, game: &G, seat: Seat) -> Option<G::Action> {
         let liking = styles.iter().find(|(name, _)| *name == self.name)?.1;
         let mut actions = Vec::new();

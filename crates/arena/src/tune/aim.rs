@@ -1,4 +1,4 @@
-//! What a designer asks for, as data.
+//! The aims of a designer, as data.
 
 use serde::Deserialize;
 
@@ -6,34 +6,34 @@ use super::estimate::{DealSet, FigureQuery, MeasuredFigure, Statistic};
 use super::table::TuneTable;
 use crate::stats::Interval;
 
-/// A bound for a measure.
+/// An aim: bounds for a measure.
 #[derive(Clone, PartialEq, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Aim {
-    /// What it is called in reports.
+    /// Its name in reports.
     pub name: String,
-    /// The measure, or several with a `*` at the end.
+    /// The measure, or several if it ends with `*`.
     pub measure: String,
-    /// How its values become one figure.
+    /// The statistic that turns the values into one figure.
     pub statistic: Statistic,
-    /// The smallest figure that is wanted.
+    /// The lower bound.
     pub least: Option<f64>,
-    /// The largest.
+    /// The upper bound.
     pub most: Option<f64>,
-    /// How much it counts against the other aims.
+    /// Its weight relative to the other aims.
     #[serde(default = "one")]
     pub weight: f64,
-    /// How far from the bound a figure is as bad as one unit of weight [default: the bound].
+    /// The distance from the bound that costs one unit of weight [default: the bound].
     pub scale: Option<f64>,
-    /// For a percentile: which.
+    /// For a percentile: the percentage.
     pub percent: Option<f64>,
-    /// For the share of games within bounds.
+    /// For the share of games within bounds: the lower one.
     pub from: Option<f64>,
-    /// See [`Aim::from`].
+    /// For the share of games within bounds: the upper one.
     pub to: Option<f64>,
-    /// Only at tables with these numbers of players.
+    /// Restricts it to tables with these numbers of players.
     pub players: Option<Vec<u8>>,
-    /// Only at tables of these levels.
+    /// Restricts it to tables of these levels.
     pub levels: Option<Vec<String>>,
 }
 
@@ -42,7 +42,7 @@ fn one() -> f64 {
 }
 
 impl Aim {
-    /// Whether it can be judged.
+    /// Whether it is complete.
     pub(super) fn check(&self) -> Result<(), String> {
         let stated = match self.statistic {
             Statistic::Percentile => self.percent.is_some(),
@@ -58,13 +58,13 @@ impl Aim {
         Ok(())
     }
 
-    /// Whether it speaks of a table.
+    /// Whether it applies to a table.
     pub(super) fn applies_to(&self, table: &TuneTable) -> bool {
         self.players.as_ref().is_none_or(|players| players.contains(&table.players))
             && self.levels.as_ref().is_none_or(|levels| levels.contains(&table.pairing()))
     }
 
-    /// The figure at a table; nothing if the table has no value of the measure.
+    /// The figure at a table; `None` if the table has no value of the measure.
     pub(super) fn figure(&self, deals: &DealSet<'_>) -> Option<MeasuredFigure> {
         deals.answer(&FigureQuery {
             measure: &self.measure,
@@ -75,7 +75,7 @@ impl Aim {
         })
     }
 
-    /// How far a figure is outside the bounds, in units of the scale; 0 inside.
+    /// The distance of a figure from the bounds, in units of the scale; 0 inside.
     pub(super) fn shortfall(&self, figure: f64) -> f64 {
         let below = self.least.map_or(0.0, |least| least - figure);
         let above = self.most.map_or(0.0, |most| figure - most);
@@ -84,23 +84,23 @@ impl Aim {
         below.max(above).max(0.0) / scale
     }
 
-    /// Whether a figure keeps the bounds.
+    /// Whether a figure is within the bounds.
     pub(super) fn is_met(&self, figure: f64) -> bool {
         self.shortfall(figure) == 0.0
     }
 
-    /// A figure for people.
+    /// A figure as text.
     pub(super) fn shown(&self, value: f64) -> String {
         if self.statistic.is_share() { format!("{:.1} %", value * 100.0) } else { trimmed(value) }
     }
 
-    /// A figure with its interval for people.
+    /// A figure with its interval, as text.
     pub(super) fn shown_interval(&self, interval: &Interval) -> String {
         let Interval { low, mean, high } = interval;
         format!("{} ({} to {})", self.shown(*mean), self.shown(*low), self.shown(*high))
     }
 
-    /// The bounds for people.
+    /// The bounds as text.
     pub(super) fn bounds(&self) -> String {
         match (self.least, self.most) {
             (Some(least), Some(most)) => format!("{} to {}", self.shown(least), self.shown(most)),
@@ -111,7 +111,7 @@ impl Aim {
     }
 }
 
-/// A number with no more digits than it needs.
+/// A number without trailing zeros.
 fn trimmed(value: f64) -> String {
     let text = format!("{value:.2}");
     text.trim_end_matches('0').trim_end_matches('.').to_owned()

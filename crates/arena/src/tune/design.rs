@@ -1,4 +1,4 @@
-//! A design as text: board files in which single values are replaced, while everything else stays as it was written.
+//! A design as text: board files in which single values can be replaced while everything else stays as it was written.
 
 use std::ops::Range;
 
@@ -11,20 +11,20 @@ use super::TuneError;
 /// A board file of a design.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct DesignFile {
-    /// Its name, as the tune file has it.
+    /// Its name in the tune file.
     pub name: String,
-    /// What it says.
+    /// Its text.
     pub text: String,
 }
 
-/// Board files that are read as one, in their order. A file that ends with a table comes last, since the keys after it would belong to that table.
+/// Board files that are concatenated in their order. A file that ends with a table must be last, since following keys would belong to that table.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Design {
     /// The files.
     pub files: Vec<DesignFile>,
 }
 
-/// A value of a design that may be replaced.
+/// A value of a design that can be replaced.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct DesignValue {
     file: usize,
@@ -37,8 +37,8 @@ impl Design {
         self.files.iter().map(|file| file.text.as_str()).collect::<Vec<_>>().join("\n")
     }
 
-    /// The value under a key, as in `tracks.pink.castle`, `rivers.1.points.6`, `walls.bid=20.production` or `kingdom.C5`: in lists a number is a place
-    /// from 1, `bid=20` is the table in which `bid` is 20, and in a picture a cell is the sign on it.
+    /// The value under a key, as in `tracks.pink.castle`, `rivers.1.points.6`, `walls.bid=20.production` or `kingdom.C5`: in lists, a number is a
+    /// position from 1, `bid=20` is the table in which `bid` is 20, and in a picture, a cell is the sign on it.
     pub(crate) fn find(&self, key: &str) -> Result<DesignValue, TuneError> {
         for (file, DesignFile { text, .. }) in self.files.iter().enumerate() {
             let table = DeTable::parse(text).map_err(|error| TuneError::Design(error.to_string()))?;
@@ -60,10 +60,10 @@ impl Design {
         &self.files[value.file].text[value.span.clone()]
     }
 
-    /// The same design with other values.
+    /// The same design with some values replaced.
     pub(crate) fn with(&self, replaced: &[(&DesignValue, &str)]) -> Design {
         let mut replaced = replaced.to_vec();
-        // From the end, so that places before a replaced value stay where they were.
+        // From the end, so that the positions of earlier values stay valid.
         replaced.sort_by_key(|(value, _)| std::cmp::Reverse(value.span.start));
         let mut design = self.clone();
         for (value, text) in replaced {
@@ -94,7 +94,7 @@ fn span_in_value(value: &Spanned<DeValue<'_>>, path: &[&str]) -> Option<Range<us
     }
 }
 
-/// Whether a table has a number or a text under a key.
+/// Whether a table has this number or text under a key.
 fn has_value(item: &DeValue<'_>, key: &str, wanted: &str) -> bool {
     let Some(table) = item.as_table() else { return false };
     let Some((_, value)) = table.iter().find(|(known, _)| known.get_ref() == key) else { return false };
@@ -105,7 +105,7 @@ fn has_value(item: &DeValue<'_>, key: &str, wanted: &str) -> bool {
     }
 }
 
-/// Where the sign of a cell stands in a picture: every row has two lines, first the high columns, then the low ones, and a slot is four characters wide.
+/// The offset of a cell's sign in a picture: every row has two lines, first the high columns, then the low ones, with slots of four characters.
 fn sign_offset(picture: &str, cell: &str) -> Option<usize> {
     let cell: Cell = cell.parse().ok()?;
     let mut lines = picture.split_inclusive('\n').scan(0, |end, line| {

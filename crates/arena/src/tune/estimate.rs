@@ -1,47 +1,47 @@
-//! What the deals of one table say about a measure, with 95 % intervals.
+//! Estimates of a measure from the deals of one table, with 95 % confidence intervals.
 
 use serde::Deserialize;
 
 use super::figures::{CountedValue, DealFigures};
 use crate::stats::Interval;
 
-/// How the values of a measure become one figure.
+/// The statistic that turns the values of a measure into one figure.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Statistic {
     /// The mean.
     Mean,
-    /// The mean of what is 1 or 0.
+    /// The mean of values that are 0 or 1.
     Share,
-    /// How far the largest of several shares lies above its fair share.
+    /// The difference between the largest of several shares and its fair share.
     AboveShare,
-    /// The largest of several shares less the smallest.
+    /// The difference between the largest and the smallest of several shares.
     Spread,
     /// The smallest of several shares.
     LeastShare,
     /// The largest of several shares.
     MostShare,
-    /// The value that so many percent of the games reach at most.
+    /// The value below or at which a percentage of the games are.
     Percentile,
     /// The share of games between two values.
     Within,
-    /// The sum of the first of two numbers divided by the sum of the second.
+    /// The sum of the first numbers of pairs, divided by the sum of the second ones.
     Ratio,
-    /// By how much the largest of several ratios exceeds the smallest, as a part of the smallest.
+    /// The difference between the largest and the smallest of several ratios, relative to the smallest.
     Unevenness,
 }
 
 impl Statistic {
-    /// Whether people read it in percent.
+    /// Whether it is shown in percent.
     pub(super) fn is_share(self) -> bool {
         !matches!(self, Statistic::Mean | Statistic::Percentile | Statistic::Ratio)
     }
 }
 
-/// A question to the deals of a table.
+/// A query for a figure.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(super) struct FigureQuery<'a> {
-    /// The name of a measure, or the beginning of several before a `*`.
+    /// The name of a measure, or a prefix of several names followed by `*`.
     pub(super) measure: &'a str,
     pub(super) statistic: Statistic,
     /// For a percentile.
@@ -51,14 +51,14 @@ pub(super) struct FigureQuery<'a> {
     pub(super) to: f64,
 }
 
-/// The answer: a figure with its interval, and which of several measures it comes from.
+/// A figure with its interval, and the measure from which it comes.
 #[derive(Clone, PartialEq, Debug)]
 pub(super) struct MeasuredFigure {
     pub(super) interval: Interval,
     pub(super) measure: String,
 }
 
-/// A share with Wilson's interval, which says something even where nothing or everything was so.
+/// A share with Wilson's interval, which is meaningful even if none or all of the values are 1.
 fn share_interval(values: &[f64]) -> Interval {
     const Z: f64 = 1.96;
     let count = values.len() as f64;
@@ -68,7 +68,7 @@ fn share_interval(values: &[f64]) -> Interval {
     Interval { low: (centre - half).clamp(0.0, share), mean: share, high: (centre + half).clamp(share, 1.0) }
 }
 
-/// The ratio of two sums, by linearisation; nothing if nothing was divided by.
+/// The ratio of two sums, with a linearised error; `None` if the divisor is 0.
 fn ratio_interval(pairs: &[(f64, f64)]) -> Option<Interval> {
     let [tops, bottoms] = pairs.iter().fold([0.0, 0.0], |[a, b], (top, bottom)| [a + top, b + bottom]);
     if bottoms <= 0.0 {
@@ -98,7 +98,7 @@ pub(super) struct DealSet<'a> {
 }
 
 impl DealSet<'_> {
-    /// What the deals say; nothing if the measure has no value at this table.
+    /// The answer to a query; `None` if the measure has no value at this table.
     pub(super) fn answer(&self, query: &FigureQuery<'_>) -> Option<MeasuredFigure> {
         let names = self.names(query.measure);
         let of = |measure: &String, interval: Interval| MeasuredFigure { interval, measure: measure.clone() };
@@ -140,7 +140,7 @@ impl DealSet<'_> {
         }
     }
 
-    /// Every measure: the mean of a number, the ratio of a pair.
+    /// Every measure: the mean of a number, or the ratio of a pair.
     pub(super) fn all(&self) -> Vec<MeasuredFigure> {
         let figure = |measure: String| {
             let pairs = self.pairs(&measure);
@@ -151,7 +151,7 @@ impl DealSet<'_> {
         self.names("*").into_iter().filter_map(figure).collect()
     }
 
-    /// The measures that a name stands for, in order.
+    /// The measures that match a name, in order.
     fn names(&self, measure: &str) -> Vec<String> {
         let fits = |name: &&String| match measure.strip_suffix('*') {
             Some(beginning) => name.starts_with(beginning),
@@ -184,7 +184,7 @@ fn by_mean(one: &MeasuredFigure, other: &MeasuredFigure) -> std::cmp::Ordering {
     one.interval.mean.total_cmp(&other.interval.mean)
 }
 
-/// How much more than a second ratio the first is, with the errors of both taken as independent.
+/// The quotient of two ratios, minus 1, with their errors taken as independent.
 fn quotient(most: Interval, least: Interval) -> Option<Interval> {
     if least.mean <= 0.0 {
         return None;

@@ -1,4 +1,4 @@
-//! Every deal that was played, on the disk as soon as it is: an interrupted run goes on where it stopped, and aims can be changed without playing again.
+//! A file to which every deal is written as soon as it is played. An interrupted run continues from it, and aims can be changed without replaying.
 
 use std::collections::BTreeMap;
 use std::fs::{File, OpenOptions};
@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 use super::TuneError;
 use super::figures::DealFigures;
 
-/// Which deal: the fingerprint of the board, the table, the seed and the number.
+/// The key of a deal: the fingerprint of the board, the table, the seed and the number.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
 pub(super) struct DealKey {
     pub(super) board: String,
@@ -19,7 +19,7 @@ pub(super) struct DealKey {
     pub(super) deal: u32,
 }
 
-/// The first line: deals of another program may differ.
+/// The first line. It names the program, because the deals of another version may differ.
 #[derive(PartialEq, Eq, Debug, Serialize, Deserialize)]
 struct JournalHeader {
     journal: u32,
@@ -33,7 +33,7 @@ struct JournalLine {
     figures: DealFigures,
 }
 
-/// The file, open for more.
+/// The journal file, open for appending.
 #[derive(Debug)]
 pub(super) struct Journal(File);
 
@@ -41,7 +41,7 @@ pub(super) struct Journal(File);
 pub(super) type JournaledDeals = BTreeMap<DealKey, DealFigures>;
 
 impl Journal {
-    /// Opens a journal or begins one. A line that was cut off in the middle is dropped.
+    /// Opens or creates a journal. An incomplete last line is dropped.
     pub(super) fn open(path: &Path, program: &str) -> Result<(Journal, JournaledDeals), TuneError> {
         let failed = |error: std::io::Error| TuneError::Journal(format!("{}: {error}", path.display()));
         let mut file =
@@ -63,7 +63,7 @@ impl Journal {
         Ok((journal, played.map_err(|error| TuneError::Journal(format!("{}: {error}", path.display())))?))
     }
 
-    /// Adds a deal.
+    /// Appends a deal.
     pub(super) fn add(&mut self, key: &DealKey, figures: &DealFigures) -> Result<(), TuneError> {
         self.write(&JournalLine { key: key.clone(), figures: figures.clone() })
     }

@@ -1,4 +1,4 @@
-//! Where designs are played: every deal once, on all threads.
+//! Plays the deals of designs: every deal once, on all threads.
 
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -15,18 +15,18 @@ use super::journal::{DealKey, Journal, JournaledDeals};
 use super::space::CheckedVariant;
 use super::table::TuneTable;
 
-/// How a run is played.
+/// The settings of a run.
 #[derive(Clone, Debug)]
 pub struct TuneRun<'a> {
     /// The journal of the deals.
     pub journal: &'a Path,
-    /// The program that plays, by its version: another one may play other games.
+    /// The version of the program that plays: another version may play other games.
     pub program: &'a str,
-    /// On how many threads.
+    /// The number of threads.
     pub threads: usize,
 }
 
-/// Deals that have been played, and how to play more.
+/// Deals that have been played, and the means to play more.
 pub(super) struct Laboratory<'a> {
     played: JournaledDeals,
     journal: Mutex<Journal>,
@@ -34,25 +34,25 @@ pub(super) struct Laboratory<'a> {
     progress: &'a (dyn Fn(TuneProgress) + Sync),
 }
 
-/// What a run tells while it goes on.
+/// The progress of a run.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum TuneProgress {
-    /// So many deals are to be played next.
+    /// This many deals will be played next.
     Planned(u64),
-    /// One of them is played.
+    /// One of them has been played.
     Played,
 }
 
-/// A series of deals of a design at some tables.
+/// A series of deals at some tables.
 #[derive(Clone, Copy)]
 pub(super) struct DealSeries<'a> {
     pub(super) tables: &'a [TuneTable],
     pub(super) seed: u64,
-    /// At most so many deals at a table.
+    /// The maximum number of deals at a table.
     pub(super) deals: u32,
 }
 
-/// A deal that has not been played.
+/// A deal that has not been played yet.
 struct OpenDeal<'a> {
     key: DealKey,
     table: &'a TuneTable,
@@ -65,7 +65,7 @@ impl<'a> Laboratory<'a> {
         Ok(Laboratory { played, journal: Mutex::new(journal), threads: run.threads, progress })
     }
 
-    /// Plays what has not been played yet.
+    /// Plays the deals that have not been played yet.
     pub(super) fn play(&mut self, variants: &[&CheckedVariant], series: &DealSeries<'_>) -> Result<(), TuneError> {
         let (mut open, mut planned) = (Vec::new(), BTreeSet::new());
         for table in series.tables {
@@ -73,14 +73,14 @@ impl<'a> Laboratory<'a> {
                 let setup = variant.setup(table.players)?;
                 for deal in 0..series.deals.min(table.deals) {
                     let key = deal_key(variant, table, series.seed, deal);
-                    // Two designs may be the same board.
+                    // Two designs may have the same board.
                     if !self.played.contains_key(&key) && planned.insert(key.clone()) {
                         open.push(OpenDeal { key, table, setup: setup.clone() });
                     }
                 }
             }
         }
-        // Large tables first: the last deals of a batch then are short ones, and no thread waits long for another.
+        // Large tables first, so that the last deals of a batch are short and no thread waits long for another.
         open.sort_by_key(|deal| std::cmp::Reverse((deal.table.against.is_some(), deal.table.players)));
         (self.progress)(TuneProgress::Planned(open.len() as u64));
         let played =
@@ -125,7 +125,7 @@ impl<'a> Laboratory<'a> {
         keys.filter_map(|key| self.played.get(&key)).collect()
     }
 
-    /// How far a design is from the aims: for each aim its weight times the mean over the tables. 0 is everything that was asked for.
+    /// The distance of a design from the aims: the weighted sum over the aims of the mean shortfall over the tables. 0 means that all aims are met.
     pub(super) fn score(&self, aims: &[Aim], variant: &CheckedVariant, series: &DealSeries<'_>) -> f64 {
         let mut score = 0.0;
         for aim in aims {

@@ -1,11 +1,11 @@
-//! A report as Markdown: what was tuned on, what was held out, and every aim with yes or no.
+//! A report as Markdown: the tuning deals, the held-out deals, and for every aim whether it is met.
 
 use std::fmt::Write;
 
 use super::report::{AimAtTable, AimReport, DealsReport, TableFigure, TuneReport};
 
 impl TuneReport {
-    /// The report for people. `plot` is the address of the picture, if there is one.
+    /// The report as text. `plot` is the address of the picture, if there is one.
     pub fn markdown(&self, plot: Option<&str>) -> String {
         let mut text = String::new();
         // Writing to a string cannot fail.
@@ -100,7 +100,7 @@ fn write_deals(text: &mut String, deals: &DealsReport, is_search: bool) -> std::
     Ok(())
 }
 
-/// A figure with its interval and where it comes from, and whether it keeps the bounds.
+/// The table cells of a figure: the figure with its interval and measure, and whether it is within the bounds.
 fn figure_cells(report: &AimReport, figure: Option<&TableFigure>) -> String {
     let Some(figure) = figure else { return "none | no".to_owned() };
     let of = report.measure.strip_suffix('*').and_then(|beginning| figure.measure.strip_prefix(beginning));

@@ -1,9 +1,9 @@
-//! The designer's loop: variants of a design play the same deals, and those nearest to stated aims go on.
+//! Tuning of board designs: variants of a design play the same deals, and those nearest to stated aims survive.
 //!
-//! A [`TunePlan`] is a file: which values of which board files may change, which aims count how much, and who plays. [`tune`] searches by
-//! races (`race.rs`), confirms the result with deals and levels that the search has not seen, and returns a [`TuneReport`] with a 95 %
-//! interval for every figure. Every variant goes through the checker of boards first, so that one which breaks a printed constraint is never
-//! played. All figures are counted from positions and events of the engine ([`measures`]).
+//! A [`TunePlan`] is a file: which values of which board files may change, which aims have which weight, and who plays. [`tune`] searches with
+//! races (`race.rs`), confirms the result with deals and levels that were not used in the search, and returns a [`TuneReport`] with a 95 %
+//! confidence interval for every figure. Every variant is checked as a board first, so that a variant that violates a printed constraint is
+//! never played. All figures are counted from positions and events of the engine ([`measures`]).
 
 mod aim;
 mod design;
@@ -39,23 +39,23 @@ use self::space::DesignSpace;
 pub enum TuneMode {
     /// Search, then confirm what was found.
     Search,
-    /// Only measure the design as it is written, with the deals of the confirmation.
+    /// Only measure the original design, with the deals of the confirmation.
     Measure,
 }
 
-/// Whether a plan fits its design: every key is there, and the design as it is written breaks no constraint.
+/// Checks that a plan fits its design: every key exists, and the original design violates no constraint.
 ///
 /// # Errors
-/// The first thing that is wrong.
+/// The first problem.
 pub fn check(plan: &TunePlan, design: &Design) -> Result<(), TuneError> {
     let space = DesignSpace::new(plan, design.clone())?;
     space.check(&space.origin()).map(|_| ()).map_err(|faults| TuneError::Design(faults.join("; ")))
 }
 
-/// Searches for a better design, and reports. The same plan gives the same result on any number of threads, interrupted or not.
+/// Searches for a better design and reports the result. The same plan gives the same result on any number of threads, interrupted or not.
 ///
 /// # Errors
-/// If the design breaks a constraint as it is written, a game cannot be played, or the journal cannot be used.
+/// If the original design violates a constraint, a game cannot be played, or the journal cannot be used.
 pub fn tune(
     plan: &TunePlan,
     design: &Design,
@@ -65,7 +65,7 @@ pub fn tune(
 ) -> Result<(Design, TuneReport), TuneError> {
     let space = match mode {
         TuneMode::Search => DesignSpace::new(plan, design.clone())?,
-        // A design that is only looked at may break what is printed: then it is known what that changes.
+        // A design that is only measured may violate printed facts, so that the effect of a violation can be measured.
         TuneMode::Measure => {
             let mut plan = plan.clone();
             plan.printed = None;

@@ -1,4 +1,4 @@
-//! A tune file: which values of a design may change, how they are judged, and on which games.
+//! Tune files: which values of a design may change, how they are judged, and with which games.
 
 use bots::Strategy;
 use games::GameKind;
@@ -23,7 +23,7 @@ pub enum TuneError {
     /// The design has no such key.
     #[error("the design has no {0}")]
     UnknownKey(String),
-    /// The journal belongs to something else, or cannot be written.
+    /// The journal belongs to another run, or cannot be written.
     #[error("the journal: {0}")]
     Journal(String),
     /// A game could not be played.
@@ -35,83 +35,83 @@ pub enum TuneError {
 #[derive(Clone, PartialEq, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct TunePlan {
-    /// Which game.
+    /// The game.
     game: String,
-    /// The board files of the design, from the folder of the tune file.
+    /// The board files of the design, relative to the tune file.
     pub design: Vec<String>,
-    /// The sheet whose printed facts the design must keep, for Cascadito.
+    /// For Cascadito: the sheet whose printed facts the design must satisfy.
     pub printed: Option<usize>,
-    /// How to search.
+    /// The settings of the search.
     pub search: SearchPlan,
-    /// How to confirm what was found.
+    /// The settings of the confirmation.
     pub confirm: ConfirmPlan,
-    /// What may change.
+    /// The values that may change.
     #[serde(default)]
     pub vary: Vec<KnobPlan>,
-    /// What is asked for.
+    /// The aims.
     pub aims: Vec<Aim>,
 }
 
-/// How to search: racing with common deals.
+/// The settings of the search: races with common deals.
 #[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct SearchPlan {
     /// The seed of all deals and moves of the search.
     pub seed: u64,
-    /// The tables that are played.
+    /// The tables to play at.
     pub tables: Vec<TableGroup>,
-    /// How many deals a variant has played at each table after each heat of a race.
+    /// The number of deals that a variant has played at each table after each heat of a race.
     pub heats: Vec<u32>,
-    /// How many variants begin a race.
+    /// The number of variants at the start of a race.
     pub variants: u32,
-    /// One variant of so many goes on to the next heat.
+    /// One variant in this many advances to the next heat.
     pub keep_one_of: u32,
-    /// How many races there are: each begins at the winner of the one before it.
+    /// The number of races; each starts from the winner of the previous one.
     pub races: u32,
 }
 
-/// How to confirm what was found: with deals that the search has not seen.
+/// The settings of the confirmation, with deals that were not used in the search.
 #[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ConfirmPlan {
     /// The seed of the deals.
     pub seed: u64,
-    /// The tables that are played.
+    /// The tables to play at.
     pub tables: Vec<TableGroup>,
-    /// How many deals are played at a table that does not say so itself.
+    /// The number of deals at a table that does not set its own.
     pub deals: u32,
 }
 
-/// Tables that differ in the number of players only.
+/// Tables that differ only in the number of players.
 #[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct TableGroup {
     /// The numbers of players.
     pub players: Vec<u8>,
-    /// Who plays: a level, or a search with a number of playouts.
+    /// The contender: a level, or a search with a number of playouts.
     pub level: String,
-    /// Who has all seats but one in a duel.
+    /// In a duel, the contender on all seats but one.
     pub against: Option<String>,
-    /// How many deals, if another number than the others have.
+    /// The number of deals, if it differs from the default.
     pub deals: Option<u32>,
 }
 
-/// Something that may change: a value that is a number from one to another or one of some texts, at several places together; or values that may change
-/// places with each other, such as towns of a map.
+/// A value that may change: a number in a range or one of some texts, at one or several keys at the same time; or several values that may be
+/// exchanged with each other, such as towns of a map.
 #[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct KnobPlan {
-    /// Where the value stands in the design.
+    /// The keys of the value in the design.
     #[serde(default)]
     pub keys: Vec<String>,
-    /// Where the values stand that may change places.
+    /// The keys of the values that may be exchanged.
     #[serde(default)]
     pub swap: Vec<String>,
-    /// The smallest number.
+    /// The lowest number.
     pub from: Option<i64>,
-    /// The largest.
+    /// The highest number.
     pub to: Option<i64>,
-    /// The step between them, 1 unless it is said.
+    /// The step between numbers [default: 1].
     pub step: Option<i64>,
     /// The values as they are written in a board file, instead of numbers.
     #[serde(default)]
@@ -119,7 +119,7 @@ pub struct KnobPlan {
 }
 
 impl KnobPlan {
-    /// All values, as they are written in a board file; none where values change places.
+    /// All possible values, as they are written in a board file; empty if values are exchanged.
     pub(super) fn options(&self) -> Result<Vec<String>, TuneError> {
         let step = self.step.unwrap_or(1);
         match (self.from, self.to) {
@@ -138,10 +138,10 @@ impl KnobPlan {
 }
 
 impl TunePlan {
-    /// Reads a tune file.
+    /// Parses a tune file.
     ///
     /// # Errors
-    /// The first thing that is wrong with it.
+    /// The first problem.
     pub fn from_toml(text: &str) -> Result<TunePlan, TuneError> {
         let table = DeTable::parse(text).map_err(|error| TuneError::File(error.to_string()))?;
         let plan: TunePlan =
@@ -150,10 +150,10 @@ impl TunePlan {
         Ok(plan)
     }
 
-    /// Which game.
+    /// The game.
     ///
     /// # Errors
-    /// If there is none of this name.
+    /// If there is no game with this name.
     pub fn kind(&self) -> Result<GameKind, TuneError> {
         GameKind::from_name(&self.game).ok_or_else(|| TuneError::File(format!("there is no game {}", self.game)))
     }
@@ -161,16 +161,16 @@ impl TunePlan {
     /// The tables of the search, each with the deals of the last heat.
     ///
     /// # Errors
-    /// If a level is none.
+    /// If a level is unknown.
     pub fn search_tables(&self) -> Result<Vec<TuneTable>, TuneError> {
         let most = self.search.heats.iter().copied().max().unwrap_or(0);
         tables(self.kind()?, &self.search.tables, most)
     }
 
-    /// The tables with which the search is confirmed.
+    /// The tables of the confirmation.
     ///
     /// # Errors
-    /// If a level is none.
+    /// If a level is unknown.
     pub fn confirm_tables(&self) -> Result<Vec<TuneTable>, TuneError> {
         tables(self.kind()?, &self.confirm.tables, self.confirm.deals)
     }
@@ -221,7 +221,7 @@ fn tables(kind: GameKind, groups: &[TableGroup], deals: u32) -> Result<Vec<TuneT
     Ok(tables)
 }
 
-/// A contender whose decisions depend on nothing but the seed: a level, random play, or a search with a number of playouts.
+/// A contender whose decisions depend only on the seed: a level, random play, or a search with a number of playouts.
 fn contender(kind: GameKind, name: &str, players: u8) -> Result<Contender, TuneError> {
     let contender: Contender = name.parse().map_err(|error| TuneError::File(format!("{name}: {error}")))?;
     let by_the_clock = match contender.strategy(kind, players) {
@@ -235,7 +235,7 @@ fn contender(kind: GameKind, name: &str, players: u8) -> Result<Contender, TuneE
     Ok(contender)
 }
 
-/// The values of a table as JSON, from which everything else is read.
+/// A table as JSON, from which the plan is deserialised.
 fn table_json(table: &DeTable<'_>) -> Result<Value, TuneError> {
     let entries = table.iter().map(|(key, value)| Ok((key.get_ref().to_string(), value_json(value.get_ref())?)));
     Ok(Value::Object(entries.collect::<Result<_, TuneError>>()?))

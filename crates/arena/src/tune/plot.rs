@@ -1,4 +1,4 @@
-//! A report as a picture: for every aim the figures at all tables with their intervals, beside the bounds.
+//! A report as a picture: for every aim, the figures at all tables with their intervals, and the bounds.
 
 use std::fmt::Write;
 
@@ -6,7 +6,7 @@ use super::report::{AimReport, TableFigure, TuneReport};
 use crate::stats::Interval;
 
 const WIDTH: f64 = 760.0;
-/// Where the scale of a panel begins and ends; the names of tables stand to the left of it.
+/// The horizontal range of a panel's scale; the names of tables are to the left of it.
 const LEFT: f64 = 220.0;
 const RIGHT: f64 = 720.0;
 const ROW: f64 = 22.0;
@@ -16,7 +16,7 @@ const BEFORE: &str = "#8a8a8a";
 const AFTER: &str = "#1b6e8c";
 
 impl TuneReport {
-    /// The aims on the deals that were held out, as an SVG picture.
+    /// The aims on the held-out deals, as an SVG picture.
     pub fn svg(&self) -> String {
         let aims = &self.held_out.aims;
         let height = aims.iter().map(panel_height).sum::<f64>() + GAP + 24.0;

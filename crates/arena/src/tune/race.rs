@@ -1,8 +1,8 @@
 //! The search: races between variants with the same deals.
 //!
-//! A race begins with the best design so far and its neighbours. In every heat all that are left play more deals, always the same ones, and
-//! only the best go on. The winner of the last heat is where the next race begins. The best design so far is in every heat, so a race never
-//! ends with a worse one on the deals of the search; other deals say whether it is better there too.
+//! A race starts with the best design so far and its neighbours. In every heat the remaining variants play more deals, always the same
+//! ones, and only the best advance. The next race starts from the winner of the last heat. The best design so far takes part in every heat, so a
+//! race never makes the result worse on the deals of the search; whether it is better on other deals is tested by the confirmation.
 
 use std::collections::BTreeSet;
 
@@ -13,23 +13,23 @@ use super::laboratory::{DealSeries, Laboratory};
 use super::space::{CheckedVariant, DesignSpace, Variant};
 use super::{TuneError, TunePlan};
 
-/// How one race went.
+/// The result of one race.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct RaceReport {
-    /// How many variants began.
+    /// The number of variants at the start.
     pub variants: u32,
-    /// How many were refused before by the checker of boards, and never played.
+    /// The number of variants that the board check rejected, so that they were never played.
     pub refused: u32,
-    /// The score of the winner on the deals of the search; 0 is everything that was asked for.
+    /// The score of the winner on the deals of the search; 0 means that all aims are met.
     pub score: f64,
     /// Whether the winner is another design than before.
     pub improved: bool,
 }
 
-/// How often a neighbour may be refused or known before a race goes on with fewer.
+/// The number of rejected or known neighbours after which a race starts with fewer variants.
 const MAX_TRIES: u32 = 200;
 
-/// Searches, and returns the best design with the story of all races.
+/// Searches, and returns the best design with the reports of all races.
 pub(super) fn search(
     plan: &TunePlan,
     space: &DesignSpace,
@@ -43,7 +43,7 @@ pub(super) fn search(
     }
     let tables = plan.search_tables()?;
     let mut dice = Dice::seeded(plan.search.seed);
-    // What has been in a race before is known to be no better.
+    // A variant of an earlier race is known to be no better.
     let mut known: BTreeSet<Variant> = BTreeSet::from([origin.variant.clone()]);
     for _ in 0..plan.search.races {
         let (neighbours, refused) = neighbours(plan, space, &best, &mut known, &mut dice);
@@ -55,7 +55,7 @@ pub(super) fn search(
             laboratory.play(&field.iter().collect::<Vec<_>>(), &series)?;
             let mut scored: Vec<(f64, CheckedVariant)> =
                 field.into_iter().map(|variant| (laboratory.score(&plan.aims, &variant, &series), variant)).collect();
-            // A stable sort: of equals the design that was there first.
+            // A stable sort: among equals, the design that came first.
             scored.sort_by(|(one, _), (other, _)| one.total_cmp(other));
             score = scored[0].0;
             let kept = scored.len().div_ceil(plan.search.keep_one_of as usize).max(1);
@@ -74,7 +74,7 @@ pub(super) fn search(
     Ok((best, reports))
 }
 
-/// Designs near the best one that the checker lets pass, and how many it refused.
+/// Neighbours of the best design that pass the board check, and the number that did not.
 fn neighbours(
     plan: &TunePlan,
     space: &DesignSpace,

@@ -1,4 +1,4 @@
-//! What came of a run, as data.
+//! The result of a run, as data.
 
 use std::collections::BTreeMap;
 
@@ -11,14 +11,14 @@ use super::space::{CheckedVariant, DesignChange};
 use super::table::TuneTable;
 use crate::stats::Interval;
 
-/// A figure at one table, with its 95 % interval: lower end, estimate, upper end.
+/// A figure at one table, with its 95 % confidence interval: lower end, estimate, upper end.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct TableFigure {
     /// The interval.
     pub interval: Interval,
-    /// Which of several measures it comes from.
+    /// The measure from which it comes, if the aim is about several.
     pub measure: String,
-    /// Whether the estimate keeps the bounds.
+    /// Whether the estimate is within the bounds.
     pub met: bool,
 }
 
@@ -27,47 +27,47 @@ pub struct TableFigure {
 pub struct AimAtTable {
     /// The table.
     pub table: String,
-    /// How many deals were played.
+    /// The number of deals that were played.
     pub deals: u32,
-    /// The design as it was written.
+    /// The figure of the original design.
     pub before: Option<TableFigure>,
-    /// The design that was found.
+    /// The figure of the design that was found.
     pub after: Option<TableFigure>,
 }
 
-/// An aim at all tables that it speaks of.
+/// An aim at all tables to which it applies.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct AimReport {
-    /// What it is called.
+    /// Its name.
     pub name: String,
-    /// What is measured.
+    /// The measure.
     pub measure: String,
-    /// The bounds, for people.
+    /// The bounds, as text.
     pub bounds: String,
-    /// Whether the design keeps them at every table as it was written.
+    /// Whether the original design meets it at every table.
     pub met_before: bool,
-    /// Whether the design that was found does.
+    /// Whether the design that was found meets it at every table.
     pub met_after: bool,
-    /// Every table.
+    /// The figures at every table.
     pub tables: Vec<AimAtTable>,
     #[serde(skip)]
     pub(super) aim: Aim,
 }
 
-/// All aims on one set of deals.
+/// All aims, for one set of deals.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct DealsReport {
     /// The seed of the deals.
     pub seed: u64,
     /// The tables with their deals.
     pub tables: Vec<String>,
-    /// The score of the design as it was written; 0 is everything that was asked for.
+    /// The score of the original design; 0 means that all aims are met.
     pub score_before: f64,
     /// The score of the design that was found.
     pub score_after: f64,
     /// The aims.
     pub aims: Vec<AimReport>,
-    /// Every measure at every table, asked for or not, for the design as it was written: the mean of a number, the ratio of a pair.
+    /// Every measure of the original design at every table, whether an aim uses it or not: the mean of a number, the ratio of a pair.
     pub before: BTreeMap<String, BTreeMap<String, Interval>>,
     /// The same for the design that was found.
     pub after: BTreeMap<String, BTreeMap<String, Interval>>,
@@ -76,21 +76,21 @@ pub struct DealsReport {
 /// The whole report.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct TuneReport {
-    /// Which game.
+    /// The name of the game.
     pub game: &'static str,
     /// The board files.
     pub design: Vec<String>,
-    /// The fingerprint of the board as it was written.
+    /// The fingerprint of the original board.
     pub board_before: String,
     /// The fingerprint of the board that was found.
     pub board_after: String,
-    /// What changed.
+    /// The changed values.
     pub changes: Vec<DesignChange>,
     /// The races.
     pub races: Vec<RaceReport>,
-    /// The deals that the search was judged by; nothing if there was none.
+    /// The deals by which the search was judged; `None` if there was no search.
     pub tuned_on: Option<DealsReport>,
-    /// Deals that the search has not seen.
+    /// The deals that were not used in the search.
     pub held_out: DealsReport,
 }
 
@@ -124,7 +124,7 @@ impl DealsReport {
     }
 }
 
-/// Every measure by table and name.
+/// Every measure, by table and name.
 fn measured(
     laboratory: &Laboratory<'_>,
     variant: &CheckedVariant,

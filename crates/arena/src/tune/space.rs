@@ -1,4 +1,4 @@
-//! All designs that a tune file allows.
+//! The set of all designs that a tune file allows.
 
 use games::{AnySetup, GameKind, SetupForm, SetupProblem};
 use tabletop::Dice;
@@ -6,22 +6,22 @@ use tabletop::Dice;
 use super::design::{Design, DesignValue};
 use super::{TuneError, TunePlan};
 
-/// What a knob is set to.
+/// The setting of a knob.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
 enum KnobChoice {
-    /// As the design is written.
+    /// As in the original design.
     AsWritten,
-    /// One of the knob's values, by its place among them.
+    /// One of the knob's values, by its index.
     Value(usize),
-    /// Values that have changed places: at each place the number of the one that stood at another.
+    /// A permutation of the values: for each position, the index of the position from which its value comes.
     Order(Vec<usize>),
 }
 
-/// What every knob is set to.
+/// The settings of all knobs.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(super) struct Variant(Vec<KnobChoice>);
 
-/// A design that the checker of boards lets pass.
+/// A variant that has passed the board check.
 #[derive(Clone, Debug)]
 pub(super) struct CheckedVariant {
     pub(super) variant: Variant,
@@ -37,20 +37,20 @@ pub(super) struct CheckedVariant {
 struct Knob {
     keys: Vec<String>,
     values: Vec<DesignValue>,
-    /// The values to choose from; none where the values at the keys change places.
+    /// The possible values; empty if the values at the keys are exchanged.
     options: Vec<String>,
-    /// The option that the design has as it is written, if all keys have the same.
+    /// The index of the original value, if it is the same at all keys.
     own: Option<usize>,
 }
 
-/// What a changed value was and is.
+/// The old and the new text of a changed value.
 #[derive(Clone, PartialEq, Eq, Debug, serde::Serialize)]
 pub struct DesignChange {
-    /// Where it stands.
+    /// Its key.
     pub key: String,
-    /// As it was written.
+    /// The original text.
     pub from: String,
-    /// As it is now.
+    /// The new text.
     pub to: String,
 }
 
@@ -76,12 +76,12 @@ impl DesignSpace {
         Ok(DesignSpace { kind: plan.kind()?, printed: plan.printed, design, knobs })
     }
 
-    /// The design as it is written.
+    /// The original design.
     pub(super) fn origin(&self) -> Variant {
         Variant(vec![KnobChoice::AsWritten; self.knobs.len()])
     }
 
-    /// A variant, if the checker of boards and the printed facts allow it; otherwise everything that is wrong with it.
+    /// A variant that satisfies the board check and the printed facts; otherwise all its problems.
     pub(super) fn check(&self, variant: &Variant) -> Result<CheckedVariant, Vec<String>> {
         let replaced = self.knobs.iter().zip(&variant.0).flat_map(|(knob, choice)| self.replaced(knob, choice));
         let replaced: Vec<(&DesignValue, &str)> = replaced.map(|(_, value, text)| (value, text)).collect();
@@ -99,7 +99,7 @@ impl DesignSpace {
         Ok(CheckedVariant { variant: variant.clone(), hash: setup.board().hash(), design, file, kind: self.kind })
     }
 
-    /// The values that a choice replaces, with their keys and new texts.
+    /// The values that a setting replaces, with their keys and new texts.
     fn replaced<'a>(&'a self, knob: &'a Knob, choice: &KnobChoice) -> Vec<(&'a str, &'a DesignValue, &'a str)> {
         let texts: Vec<&str> = match choice {
             KnobChoice::AsWritten => return Vec::new(),
@@ -110,7 +110,7 @@ impl DesignSpace {
         places.map(|((key, value), text)| (key.as_str(), value, text)).collect()
     }
 
-    /// A variant that differs in one to three moves.
+    /// A variant that differs by one to three moves.
     pub(super) fn neighbour(&self, variant: &Variant, dice: &mut Dice) -> Variant {
         let mut next = variant.clone();
         let moves = 1 + dice.below(2) * (1 + dice.below(2));
@@ -121,12 +121,12 @@ impl DesignSpace {
         next
     }
 
-    /// Whether anything can change.
+    /// Whether any value can change.
     pub(super) fn has_knobs(&self) -> bool {
         !self.knobs.is_empty()
     }
 
-    /// What a variant changed.
+    /// The values that a variant changed.
     pub(super) fn changes(&self, variant: &Variant) -> Vec<DesignChange> {
         let replaced = self.knobs.iter().zip(&variant.0).flat_map(|(knob, choice)| self.replaced(knob, choice));
         let change = replaced.map(|(key, value, text)| DesignChange {
@@ -139,7 +139,7 @@ impl DesignSpace {
 }
 
 impl Knob {
-    /// Another choice: mostly a small step, sometimes any value, so that no value is out of reach; or two values that change places.
+    /// Another setting: mostly a small step, sometimes any value, so that every value can be reached; or an exchange of two values.
     fn moved(&self, now: &KnobChoice, dice: &mut Dice) -> KnobChoice {
         let mut draw = |count: usize| dice.below(count as u32) as usize;
         if self.options.is_empty() {
@@ -164,7 +164,7 @@ impl Knob {
 }
 
 impl CheckedVariant {
-    /// A table with this board.
+    /// A set-up with this board.
     pub(super) fn setup(&self, players: u8) -> Result<AnySetup, TuneError> {
         let problems = |problems: Vec<SetupProblem>| problems.iter().flat_map(reasons).collect::<Vec<_>>().join(", ");
         setup(self.kind, &self.file, players.into()).map_err(|found| TuneError::Design(problems(found)))
@@ -178,7 +178,7 @@ fn setup(kind: GameKind, file: &str, players: usize) -> Result<AnySetup, Vec<Set
     form.check(&choices)
 }
 
-/// What is wrong, as the codes of the checker.
+/// The problems, as the codes of the board check.
 fn reasons(problem: &SetupProblem) -> Vec<String> {
     match problem {
         SetupProblem::BoardFile(faults) => {

@@ -1,4 +1,4 @@
-//! Who plays, and one deal at such a table.
+//! The contenders at a table, and the playing of one deal.
 
 use std::fmt;
 
@@ -15,13 +15,13 @@ use crate::deal::DealDice;
 /// A table of a tune file.
 #[derive(Clone, PartialEq, Debug)]
 pub struct TuneTable {
-    /// How many players.
+    /// The number of players.
     pub players: u8,
-    /// Who plays.
+    /// The contender.
     pub level: Contender,
-    /// Who has all seats but one, in a duel.
+    /// In a duel, the contender on all seats but one.
     pub against: Option<Contender>,
-    /// How many deals.
+    /// The number of deals.
     pub deals: u32,
 }
 
@@ -32,7 +32,7 @@ impl fmt::Display for TuneTable {
 }
 
 impl TuneTable {
-    /// Who plays, as text: `hard`, or `expert against hard`.
+    /// The contenders as text: `hard`, or `expert against hard`.
     pub(super) fn pairing(&self) -> String {
         match &self.against {
             Some(against) => format!("{} against {against}", self.level),
@@ -40,7 +40,7 @@ impl TuneTable {
         }
     }
 
-    /// Plays one deal: the same dice for every design. A duel has a game for each seat of the first contender.
+    /// Plays one deal, with the same dice for every design. A duel has a game for each seat of the first contender.
     pub(super) fn play(&self, setup: &AnySetup, seed: u64, deal: u32) -> Result<DealFigures, TuneError> {
         let seed = Dice::seeded(Dice::seeded(seed).bits() ^ u64::from(deal)).bits();
         let Some(against) = &self.against else {
@@ -57,7 +57,7 @@ impl TuneTable {
     }
 }
 
-/// Plays a game to its end: who won, and what was counted.
+/// Plays a game to its end; returns the winner and the counts.
 fn play_game(setup: &AnySetup, seats: &[&Contender], seed: u64) -> Result<(Option<Seat>, DealFigures), TuneError> {
     let start = setup.start().map_err(|error| TuneError::Game(error.to_string()))?;
     let players: Vec<Box<dyn SeatPlayer>> = Seat::all(start.seats())
@@ -77,7 +77,7 @@ fn play_game(setup: &AnySetup, seats: &[&Contender], seed: u64) -> Result<(Optio
     Ok((game.standings().and_then(|standings| standings.winner()), counter.finish(&game)))
 }
 
-/// A player who thinks as long as its playouts take, so that a busy machine plays the same games.
+/// A player without a time limit, so that the games do not depend on the load of the machine.
 fn player(contender: &Contender, setup: &AnySetup, seats: u8, seed: u64) -> Box<dyn SeatPlayer> {
     match contender.strategy(setup.kind(), seats).map(without_clock) {
         Some(strategy) => {

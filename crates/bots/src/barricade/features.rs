@@ -1,4 +1,4 @@
-//! The features of a position: who drowns first as things stand, who is rich then, and what may still change it.
+//! The features of a position: who drowns first if nothing changes, who is rich by then, and what can still change it.
 
 use barricade::{Barricade, Labourer, Phase, Question};
 use tabletop::{Game, Seat};
@@ -8,8 +8,8 @@ use crate::values::SEATS;
 
 features! {
     /// The features of a seat. The first weights are for two players, where the one who outlives the other wins and money
-    /// decides nothing; the second for more, where the richest wins of those who outlive the first to drown. Walls bought for
-    /// much are followed by wins because strong players buy them, not because they were dear: so money never counts against its owner.
+    /// decides nothing; the second are for more players, where the richest survivor of the first drowning wins. Strong players buy
+    /// expensive walls and then win, which says nothing about the price. Therefore the weights of money are constrained to be non-negative.
     fn describe(seat: &BarricadeSummary) -> [f32; COUNT];
     weights: [Taper; 2];
     (  0.000,   0.859) (  0.000,   5.567) "drowning now: how it ends" = seat.result_if_first_drowns_in(0);
@@ -57,27 +57,27 @@ features! {
     ( -2.900,   1.456) ( -2.514,   0.847) "room to walk now" = root(seat.forecast.spaces_in_walk) / 5.0;
 }
 
-/// A lead in money that decides a game among survivors, as far as it can be foreseen.
+/// A lead in money that is expected to decide the game among survivors.
 const CLEAR_LEAD: f32 = 30.0;
 
-/// The probability that anybody wins where all are forecast to drown in the same flood, by the number of floods until then:
-/// measured in games of the search against itself.
+/// The probability that any player wins if all are forecast to drown in the same flood, by the number of floods until then.
+/// Measured in self-play games of the search.
 const WINNER_PROBABILITY: [f32; 5] = [0.1, 0.5, 0.7, 0.9, 1.0];
 
-/// What all seats have, computed once for a position.
+/// Quantities of all seats, computed once for a position.
 pub(super) struct PositionSummary<'a> {
     game: &'a Barricade,
     forecast: FloodForecast,
-    /// Money, less what the leader of an auction will have to pay.
+    /// Money, minus the price that the leader of an auction will have to pay.
     money: [f32; SEATS],
-    /// What the labourers would bring if sold.
+    /// The money that the labourers would yield if sold.
     resale: [f32; SEATS],
-    /// Money at the end, as things stand.
+    /// The money at the end according to the forecast.
     wealth: [f32; SEATS],
-    /// The starting bid of a wall that is bought but does not stand yet.
+    /// The starting bid of a wall that was bought but has no stand yet.
     wall_in_hand: [f32; SEATS],
     walls: [f32; SEATS],
-    /// The starting bids of all walls.
+    /// The sum of the starting bids of all walls.
     strength: [f32; SEATS],
     /// The index in the turn order.
     turn: [f32; SEATS],
@@ -85,7 +85,7 @@ pub(super) struct PositionSummary<'a> {
 
 impl<'a> PositionSummary<'a> {
     pub(super) fn new(game: &'a Barricade) -> Self {
-        /// Each further labourer sold brings less than the one before.
+        /// Each further labourer sold yields less than the one before.
         const RESALE_SHARE: f32 = 0.8;
         let forecast = FloodForecast::new(game);
         let mut summary = PositionSummary {
@@ -142,7 +142,7 @@ impl<'a> PositionSummary<'a> {
         self.turn[seat.index()] as u16
     }
 
-    /// Money at the end, as things stand.
+    /// The money at the end according to the forecast.
     pub(super) fn wealth_of(&self, seat: Seat) -> f32 {
         self.wealth[seat.index()]
     }
@@ -151,7 +151,7 @@ impl<'a> PositionSummary<'a> {
         self.game.all_seats().filter(move |other| *other != seat)
     }
 
-    /// How the game ends for a seat as things stand, from -1 to 1.
+    /// The result for a seat according to the forecast, from -1 to 1.
     fn forecast_result(&self, seat: Seat) -> f32 {
         let first = self.forecast.first_drowning;
         if self.forecast_of(seat).drowns_in <= first && first < HORIZON {
@@ -163,7 +163,7 @@ impl<'a> PositionSummary<'a> {
         ((self.wealth[seat.index()] - richest) / CLEAR_LEAD).clamp(-1.0, 1.0)
     }
 
-    /// The index in the next turn order, as things stand: who earns least comes last.
+    /// The index in the next turn order according to the forecast: the seat that earns least is last.
     fn next_turn(&self, seat: Seat) -> f32 {
         if self.game.phase() == Phase::Consequences {
             return self.turn[seat.index()];
@@ -176,14 +176,14 @@ impl<'a> PositionSummary<'a> {
         f32::from(self.rivals(seat).filter(is_before).count() as u8)
     }
 
-    /// How many actions rivals may still take in this round when the seat has none left.
+    /// The number of actions that rivals may still take in this round after the seat's last one.
     fn later_actions(&self, seat: Seat) -> f32 {
         let own = self.turn[seat.index()];
         let later = self.rivals(seat).filter(|other| self.turn[other.index()] > own);
         f32::from(later.map(|other| self.game.actions_ahead(other)).sum::<u8>())
     }
 
-    /// The probability that anybody wins: maybe nobody does if all are to drown in the same flood.
+    /// The probability that any player wins: below 1 if all are forecast to drown in the same flood.
     pub(super) fn winner_probability(&self) -> f32 {
         let first = self.forecast.first_drowning;
         if self.game.all_seats().all(|seat| self.forecast_of(seat).drowns_in == first) {
@@ -198,15 +198,15 @@ impl<'a> PositionSummary<'a> {
     }
 }
 
-/// The quantities that the features of a seat are computed from.
+/// The quantities from which the features of a seat are computed.
 pub(super) struct BarricadeSummary {
     forecast: SeatForecast,
     first_drowning: u8,
     result: f32,
-    /// Floods to live more than the first rival to drown.
+    /// The number of floods that it survives after the first rival has drowned.
     outlives: f32,
     actions_left: f32,
-    /// Spaces that the character can step to.
+    /// The number of spaces that the character can step to.
     ways: f32,
     money: f32,
     money_lead: f32,
@@ -251,7 +251,7 @@ impl BarricadeSummary {
         }
     }
 
-    /// How the game ends for the seat, if the first to drown does so in just so many floods; otherwise 0.
+    /// The forecast result of the seat if the first drowning is in this many floods; otherwise 0.
     fn result_if_first_drowns_in(&self, floods: u8) -> f32 {
         if self.first_drowning == floods { self.result } else { 0.0 }
     }
@@ -268,18 +268,18 @@ impl BarricadeSummary {
         self.forecast.safe_spaces == 0
     }
 
-    /// Rivals have enough actions left to close every space that the character could flee to.
+    /// Whether rivals have enough actions left to block every space that the character could flee to.
     fn can_be_trapped(&self) -> bool {
         self.must_flee() && f32::from(self.forecast.room_after[0]) <= self.later_actions
     }
 
-    /// 1 if somebody drowns in one of the next two floods.
+    /// 1 if a character drowns in one of the next two floods.
     fn drowning_is_near(&self) -> f32 {
         flag(self.first_drowning <= 2)
     }
 }
 
-/// How much of the land is under water, scaled so that most games end near 1.
+/// The share of the land that is under water, scaled so that most games end near 1.
 pub(super) fn stage(game: &Barricade) -> f32 {
     if matches!(game.question(), Question::Over(_)) {
         return 1.0;

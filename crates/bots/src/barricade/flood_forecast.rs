@@ -1,5 +1,5 @@
-//! A forecast of the flood: what the water takes round by round if nobody builds or digs any more, where the characters can still
-//! flee to, and what the walls earn until then.
+//! A forecast of the flood: what the water takes round by round if no player builds or digs any more, where the characters can still
+//! flee, and what the walls earn until then.
 
 use barricade::Barricade;
 
@@ -7,49 +7,49 @@ use super::flood_inputs::{self, FloodInputs, ForecastWall, MAX_WALLS};
 use super::hex_bitboard::{HexBitboard, Spaces};
 use crate::values::SEATS;
 
-/// How many floods ahead the forecast goes, with the present one.
+/// The number of floods in the forecast, including the current one.
 pub(super) const HORIZON: u8 = 9;
-/// The forecast ends so many floods after the first character has drowned.
+/// The forecast ends this many floods after the first character has drowned.
 const FLOODS_AFTER_FIRST: u8 = 3;
-/// How many floods are described one by one.
+/// The number of floods that are described individually.
 const DETAILED_FLOODS: usize = 4;
 
-/// What the forecast says about one seat.
+/// The forecast for one seat.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub(super) struct SeatForecast {
     /// The flood in which the character drowns, counted from 1; 0 if it has drowned, [`HORIZON`] if it survives the forecast.
     pub(super) drowns_in: u8,
     /// The flood that takes the character's space if it stays there.
     pub(super) space_floods_in: u8,
-    /// How many spaces it could be on that the coming flood does not take.
+    /// The number of reachable spaces that the coming flood does not take.
     pub(super) safe_spaces: u8,
-    /// How many spaces it could be on after each of the next floods.
+    /// The number of reachable spaces after each of the next floods.
     pub(super) room_after: [u8; DETAILED_FLOODS],
-    /// How many spaces it could walk to now with the actions left.
+    /// The number of spaces that it can walk to now with the actions left.
     pub(super) spaces_in_walk: u8,
-    /// How many spaces it could be on after the last flood that it survives.
+    /// The number of reachable spaces after the last flood that it survives.
     pub(super) last_room: u8,
-    /// The sum of such spaces over all floods of the forecast.
+    /// The sum of the reachable spaces over all floods of the forecast.
     pub(super) total_room: u16,
-    /// What the walls earn in this round.
+    /// The income from walls in this round.
     pub(super) income: u16,
-    /// What the walls earn until somebody drowns.
+    /// The income from walls until the first character drowns.
     pub(super) tribute_until_end: u16,
 }
 
-/// What the forecast says about all seats.
+/// The forecast for all seats.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct FloodForecast {
     pub(super) seats: [SeatForecast; SEATS],
-    /// The flood in which somebody drowns first; [`HORIZON`] if all survive the forecast.
+    /// The flood in which the first character drowns; [`HORIZON`] if all survive the forecast.
     pub(super) first_drowning: u8,
 }
 
-/// Where a character may be after some floods.
+/// The spaces on which a character may be after some floods.
 #[derive(Clone, Copy)]
 struct Fugitive {
     reach: Spaces,
-    /// Where it is now.
+    /// Its current space.
     start: u16,
     is_alive: bool,
 }
@@ -95,7 +95,7 @@ impl FloodedLand {
         self.count -= 1;
     }
 
-    /// The weakest walls beside the water fall.
+    /// Removes the weakest walls beside the water.
     fn fall(&mut self, count: usize) {
         for _ in 0..count {
             if let Some(weakest) = (0..self.count).find(|index| self.shore.contains(self.walls[*index].space)) {
@@ -104,7 +104,7 @@ impl FloodedLand {
         }
     }
 
-    /// The water rises; returns what it took.
+    /// Raises the water by one flood; returns the spaces it took.
     fn rise(&mut self) -> Spaces {
         let dry = self.dry();
         let taken = if self.holes.is_empty() {
@@ -139,7 +139,7 @@ impl Fugitive {
         }
     }
 
-    /// Leaves the spaces that the flood took; from there it can flee one step further.
+    /// Removes the spaces that the flood took from the reachable ones; from there the character flees to the dry spaces next to them.
     #[inline]
     fn flee(&mut self, taken: Spaces, dry: Spaces) {
         let wet = self.reach.and(taken);
@@ -154,7 +154,7 @@ impl FloodForecast {
         flood_inputs::forecast(game)
     }
 
-    /// Computes a forecast.
+    /// Computes a forecast without the memo.
     pub(super) fn of(inputs: &FloodInputs, bitboard: HexBitboard) -> FloodForecast {
         let mut land = FloodedLand::new(inputs, bitboard);
         let seats = inputs.seats;
@@ -195,7 +195,7 @@ impl FloodForecast {
         forecast
     }
 
-    /// Adds what the walls at the water earn before a flood.
+    /// Adds the income of the walls beside the water before a flood.
     fn add_tribute(&mut self, land: &FloodedLand, flood: u8) {
         for wall in &land.walls[..land.count] {
             if land.shore.contains(wall.space) {
@@ -209,7 +209,7 @@ impl FloodForecast {
         }
     }
 
-    /// Lets the characters flee from a flood, and adds what is left to each; returns whether any is alive.
+    /// Lets the characters flee from a flood, and adds their remaining room to the forecast; returns whether any of them is alive.
     fn add_flood(&mut self, fugitives: &mut [Fugitive], flood: u8, taken: Spaces, dry: Spaces) -> bool {
         let mut is_anybody_alive = false;
         for (fugitive, own) in fugitives.iter_mut().zip(&mut self.seats) {

@@ -1,7 +1,7 @@
-//! What a forecast of the flood depends on, and the forecasts that were made last.
+//! The inputs of a flood forecast, and a memo of recent forecasts.
 //!
-//! Most actions change none of it (a bid, a labourer, a card that is thrown away), and a search comes back to the same walls and water
-//! again and again. A forecast depends on [`FloodInputs`] alone, so one that was kept is the one that would be computed.
+//! Most actions change none of the inputs (a bid, a labourer, a discarded card), and a search visits positions with the same walls and
+//! water again and again. A forecast depends only on its [`FloodInputs`], so a memoised one equals a recomputed one.
 
 use std::cell::RefCell;
 
@@ -12,11 +12,11 @@ use super::flood_forecast::{FloodForecast, HORIZON};
 use super::hex_bitboard::HexBitboard;
 use crate::values::SEATS;
 
-/// The most walls on a land.
+/// The highest number of walls on a land.
 pub(super) const MAX_WALLS: usize = SEATS * 3;
-/// Where a character is that is not on the land.
+/// The space of a character that is not on the land.
 const NOWHERE: u16 = u16::MAX;
-/// How many forecasts a thread keeps. More than these hardly help, and they stay in the cache of the processor.
+/// The number of memoised forecasts per thread. More hardly help, and this many stay in the processor's cache.
 const KEPT: usize = 256;
 
 /// A wall on the land.
@@ -25,35 +25,35 @@ pub(super) struct ForecastWall {
     pub(super) bid: u8,
     pub(super) seat: u8,
     pub(super) space: u16,
-    /// What it earns now, and what it may earn once it is maintained.
+    /// The tribute it earns now, and the tribute it may earn once it is maintained.
     pub(super) now: u8,
     pub(super) later: u8,
 }
 
 const NO_WALL: ForecastWall = ForecastWall { bid: 0, seat: 0, space: 0, now: 0, later: 0 };
 
-/// Everything that a forecast depends on.
+/// All inputs of a forecast.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) struct FloodInputs {
-    /// Boards live as long as the program, so an address names one.
+    /// The identity of the board. Boards live as long as the program, so the address is unique.
     board: *const Board,
     pub(super) seats: usize,
     pub(super) water: FieldSet,
     pub(super) holes: FieldSet,
-    /// The weakest first.
+    /// The walls, weakest first.
     walls: [ForecastWall; MAX_WALLS],
     wall_count: usize,
     characters: [u16; SEATS],
-    /// How far each character may still walk before the coming flood, and before each later one.
+    /// The steps that each character may still walk before the coming flood, and before each later one.
     pub(super) steps: [u8; SEATS],
     pub(super) most_steps: u8,
-    /// How many walls fall before each flood.
+    /// The number of walls that fall before each flood.
     pub(super) falls: [u8; HORIZON as usize],
 }
 
 impl FloodInputs {
     fn new(game: &Barricade, bitboard: HexBitboard) -> FloodInputs {
-        // While characters flee, the flood of the round has been: the next one comes after a whole round.
+        // While characters flee, the flood of this round is over: the next one comes after a whole round.
         let is_after_flood = game.phase() == Phase::Consequences;
         let most_steps = if game.actions_option() == TwoActions::Any { 2 } else { 1 };
         let round = game.round().max(1) + u8::from(is_after_flood);
@@ -98,22 +98,22 @@ impl FloodInputs {
         }
     }
 
-    /// The walls, the weakest first.
+    /// The walls, weakest first.
     pub(super) fn walls(&self) -> &[ForecastWall] {
         &self.walls[..self.wall_count]
     }
 
-    /// The same with room for as many as there may be.
+    /// The same array with its unused slots.
     pub(super) fn all_walls(&self) -> [ForecastWall; MAX_WALLS] {
         self.walls
     }
 
-    /// Where the character of a seat is.
+    /// The space of a seat's character.
     pub(super) fn character(&self, seat: usize) -> Option<u16> {
         Some(self.characters[seat]).filter(|space| *space != NOWHERE)
     }
 
-    /// The place of the forecast among those that are kept. It need not differ for other inputs.
+    /// The slot in the memo. Different inputs may share a slot.
     fn slot(&self) -> usize {
         const FACTOR: u64 = 0x9e37_79b9_7f4a_7c15;
         let mut mixed = 0_u64;
@@ -133,7 +133,7 @@ thread_local! {
     static FORECASTS: RefCell<Vec<Option<(FloodInputs, FloodForecast)>>> = const { RefCell::new(Vec::new()) };
 }
 
-/// The forecast of a position, computed if it is not among those that are kept.
+/// The forecast of a position, from the memo if possible.
 pub(super) fn forecast(game: &Barricade) -> FloodForecast {
     let bitboard = HexBitboard::of(game.board());
     let inputs = FloodInputs::new(game, bitboard);

@@ -1,18 +1,18 @@
-//! Bitboards of hexes: all neighbours of a whole set of spaces are a few shifts away.
+//! Bitboards of hexes: all neighbours of a whole set of spaces are computed with a few shifts.
 
 use std::cell::Cell as Slot;
 
 use barricade::Board;
 use tabletop::{Cell, FieldSet};
 
-/// Bits from a space to its neighbour in the next column: the largest land has 17 rows, and one bit between columns stays empty.
+/// The distance in bits to the neighbour in the next column: the largest land has 17 rows, and one bit between columns stays empty.
 const COLUMN: u32 = 18;
-/// Bits to its other neighbour there.
+/// The distance in bits to the other neighbour in that column.
 const SLANT: u32 = COLUMN - 1;
-/// 17 columns of the largest land.
+/// Enough for the 17 columns of the largest land.
 const WORDS: usize = 5;
 
-/// A set of spaces of a land, column by column. The neighbours of a space differ from it by 1, [`COLUMN`] or one less.
+/// A set of spaces of a land, column by column. The index of a neighbour differs by 1, [`COLUMN`] or [`SLANT`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Spaces([u64; WORDS]);
 
@@ -103,7 +103,7 @@ impl Spaces {
         ])
     }
 
-    /// All neighbours of members, on the land or not.
+    /// All neighbours of members, whether they are on the land or not.
     #[inline]
     pub(super) fn around(self) -> Spaces {
         let (low, high) = (self.up::<1>(), self.down::<1>());
@@ -112,7 +112,7 @@ impl Spaces {
         low.or(high).or(right).or(left)
     }
 
-    /// The spaces whose six neighbours are all members; at the edge of the land there are fewer.
+    /// The spaces all of whose six neighbours are members; spaces at the edge of the land are never among them.
     #[inline]
     pub(super) fn enclosed(self) -> Spaces {
         let (low, high) = (self.up::<1>(), self.down::<1>());
@@ -122,17 +122,17 @@ impl Spaces {
     }
 }
 
-/// The layout of a land in such sets. The land may have any shape within its rings around the Everspring.
+/// The layout of a land's bitboards. The land may have any shape within its rings around the Everspring.
 #[derive(Clone, Copy)]
 pub(super) struct HexBitboard {
     board: &'static Board,
-    /// What is added to a cell's column and slanted row, so that both count from 0.
+    /// The offset that is added to a cell's column and slanted row, so that both start at 0.
     offset: (i16, i16),
     pub(super) land: Spaces,
 }
 
 thread_local! {
-    /// The layout that was asked for last: a search asks for that of one board thousands of times in a row.
+    /// A cache of the last layout, because a search asks for that of the same board thousands of times in a row.
     static LAST: Slot<Option<HexBitboard>> = const { Slot::new(None) };
 }
 
@@ -165,7 +165,7 @@ impl HexBitboard {
         ((column + self.offset.0) * COLUMN as i16 + row + self.offset.1).cast_unsigned()
     }
 
-    /// A set of space numbers.
+    /// Converts a set of space numbers to a bitboard.
     pub(super) fn spaces(self, numbers: &FieldSet) -> Spaces {
         let mut set = Spaces::NONE;
         numbers.iter().for_each(|space| set.insert(self.bit(self.board.cell_of(space))));
@@ -173,7 +173,7 @@ impl HexBitboard {
     }
 }
 
-/// Axial coordinates of a cell, its column and slanted row: neighbours have the same offsets in every column.
+/// Axial coordinates of a cell, its column and slanted row: the offsets to neighbours are the same in every column.
 #[inline]
 fn slanted(cell: Cell) -> (i16, i16) {
     let column = i16::from(cell.column());

@@ -1,4 +1,4 @@
-//! What the network sees of a seat: the features of the evaluation, and facts about its character, its walls and the round.
+//! The network's inputs for a seat: the features of the evaluation, and facts about its character, its walls and the round.
 
 use barricade::{Barricade, Labourer, Phase, Question, WallType};
 use tabletop::{Game as _, Seat};
@@ -7,7 +7,7 @@ use super::features::{self, BarricadeSummary, PositionSummary};
 use super::flood_forecast::HORIZON;
 use crate::network::{InputLayout, NetworkInputs, fact};
 
-/// Numbers beyond the features.
+/// The number of inputs beyond the features.
 const EXTRA: usize = 18;
 
 const QUESTION: u16 = LAYOUT.first(0);
@@ -26,7 +26,7 @@ const OFFERS: u16 = LAYOUT.first(12);
 const SURVIVORS: u16 = LAYOUT.first(13);
 
 const FLOODS: u16 = HORIZON as u16 + 1;
-/// Money is told apart by these bounds.
+/// The upper bounds of the money intervals.
 const MONEY_BOUNDS: [u32; 15] = [1, 3, 5, 8, 12, 16, 22, 30, 40, 55, 75, 100, 140, 200, 300];
 
 pub(super) const LAYOUT: InputLayout = InputLayout {
@@ -138,7 +138,7 @@ fn state_money(inputs: &mut NetworkInputs, game: &Barricade, table: &PositionSum
     inputs.state(seat, fact(MONEY_RANK, &[(rank, 6), (u16::from(game.seats()) - 2, 5)]));
 }
 
-/// The stage, the market, what is on the block, the running auction, and how the wealth compares.
+/// The stage, the market, the block, the current auction, and the comparison of the wealth.
 fn extra_numbers(game: &Barricade, table: &PositionSummary<'_>, seat: Seat) -> [f32; EXTRA] {
     let mut numbers = [0.0; EXTRA];
     numbers[0] = features::stage(game);

@@ -1,4 +1,4 @@
-//! What the temperaments of Cascade Barricade like.
+//! The preferences of Cascade Barricade's temperaments.
 
 use barricade::Barricade;
 use tabletop::{Seat, Temperament};
@@ -11,13 +11,13 @@ pub(super) const LEANINGS: &[Leaning<Barricade>] = &[
     Leaning { temperament: Temperament::Saboteur, weight: 0.1, fact: holes_near_rivals },
 ];
 
-/// The share of the money that has not been paid for walls.
+/// The share of the money that was not spent on walls.
 fn thrift(game: &Barricade, seat: Seat) -> f32 {
     let (money, paid) = (game.money(seat) as f32, game.paid_for_walls(seat) as f32);
     money / (money + paid).max(1.0)
 }
 
-/// The walls of a seat that have their labourers, and half as much for the others: four are the whole.
+/// The maintained walls of a seat, and half as much for other walls, relative to four walls.
 fn maintained_walls(game: &Barricade, seat: Seat) -> f32 {
     const WHOLE: f32 = 4.0;
     let worth = |is_maintained: bool| if is_maintained { 1.0 } else { 0.5 };
@@ -25,7 +25,7 @@ fn maintained_walls(game: &Barricade, seat: Seat) -> f32 {
     (walls / WHOLE).min(1.0)
 }
 
-/// Holes at most two spaces from a rival's character: four are the whole.
+/// Holes at most two spaces from a rival's character, relative to four holes.
 fn holes_near_rivals(game: &Barricade, seat: Seat) -> f32 {
     const WHOLE: f32 = 4.0;
     const NEAR: u32 = 2;

@@ -1,7 +1,7 @@
 //! Heuristics of Cascade Barricade.
 //!
-//! [`flood_forecast`] plays the flood on to see who drowns when, in sets of spaces ([`hex_bitboard`]), and [`flood_inputs`] keeps forecasts; [`features`] describes a
-//! position with fitted weights, and [`priors`] chooses the actions to search.
+//! [`flood_forecast`] simulates the flood to see who drowns when, using bitboards ([`hex_bitboard`]), and [`flood_inputs`] memoises its
+//! results; [`features`] describes a position with fitted weights, and [`priors`] chooses the actions to search.
 
 mod features;
 mod flood_forecast;
@@ -25,7 +25,7 @@ use crate::strategy::Strategy;
 use crate::values::{SEATS, Values, terminal_values};
 use features::{BarricadeSummary, PositionSummary};
 
-/// The tables of weights.
+/// The indices of the weight tables.
 const TWO: usize = 0;
 const MORE: usize = 1;
 
@@ -84,12 +84,12 @@ impl Heuristics for Barricade {
         priors::priors(self, judgement, actions, logits);
     }
 
-    /// If everybody drowns, nobody gets anything for their money.
+    /// If all drown, all seats get 0, whatever their money.
     fn terminal_values(&self, standings: &Standings) -> Values {
         if standings.winner().is_none() { Values::default() } else { terminal_values(standings) }
     }
 
-    /// Between two players 30 playouts find nearly as much as 200, and thousands find much more. So medium has hardly any.
+    /// Between two players, 30 playouts are nearly as strong as 200, and thousands are much stronger. Therefore medium has very few.
     fn strategy(level: Level, _: u8) -> Strategy {
         let search =
             |playouts, millis| Strategy::Search { playouts, millis, network: true, temperature: 1.0, exploration: 1.0 };
@@ -102,7 +102,7 @@ impl Heuristics for Barricade {
         }
     }
 
-    /// Money, what the walls would earn for a few rounds, and how far the character is from the water.
+    /// The money, the income of the walls over a few rounds, and the distance of the character from the water.
     fn naive_score(&self, seat: Seat) -> f32 {
         const ROUNDS: i32 = 3;
         let money = i32::try_from(self.money(seat)).unwrap_or(i32::MAX / 8);

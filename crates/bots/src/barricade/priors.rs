@@ -1,4 +1,4 @@
-//! Which actions to search: a few bids instead of every amount, spaces near the water or near a character, labourers that a
+//! Selects the actions to search: a few bids instead of every amount, spaces near the water or near a character, labourers that a
 //! wall lacks.
 
 use barricade::{Action, Barricade, Card, Labourer, Needs, Question, WallView};
@@ -8,7 +8,7 @@ use super::flood_forecast::FloodForecast;
 use super::hex_bitboard::{HexBitboard, Spaces};
 use crate::heuristics::{Judgement, LOGITS_PER_VALUE, value_after};
 
-/// A raise beyond the least bid that is large enough to shorten an auction.
+/// A raise above the lowest bid that is large enough to shorten an auction.
 const RAISE: u32 = 6;
 
 /// See [`Heuristics::priors`](crate::Heuristics::priors).
@@ -36,7 +36,8 @@ pub(super) fn priors(game: &Barricade, judgement: &Judgement, actions: &mut Vec<
         }
         _ => {}
     }
-    // Many positions for one that is searched: the weighted features are good enough, and much faster than the network.
+    // This evaluates a position for each action of one searched position. The weighted features are good enough for it, and much faster
+    // than the network.
     let judgement = Judgement { network: None, ..*judgement };
     logits.extend(actions.iter().map(|action| LOGITS_PER_VALUE * value_after(game, &judgement, *action)[seat]));
 }
@@ -48,15 +49,15 @@ fn keep_some(actions: &mut Vec<Action>, keep: impl Fn(Action) -> bool) {
     }
 }
 
-/// Characters that drown in the same flood lose together: corners far from the others are better.
+/// Characters that drown in the same flood lose together, so corners far from the others are better.
 fn corner_logit(game: &Barricade, action: Action) -> f32 {
     let Action::Corner(cell) = action else { return 0.0 };
     let others = game.all_seats().filter_map(|seat| game.character(seat));
     others.map(|other| cell.distance(other)).min().map_or(0.0, |near| near as f32 / f32::from(game.board().radius()))
 }
 
-/// The least bid, one a little higher, and the one that no rival can answer; none beyond what the wall can return, unless the seat is in
-/// danger.
+/// Considers the lowest bid, a slightly higher one, and the one that no rival can exceed; but none above the wall's largest return, unless
+/// the seat is in danger.
 fn is_sensible_bid(game: &Barricade, seat: Seat, is_in_danger: bool, action: Action) -> bool {
     let (card, least, bid) = match (action, game.auction()) {
         (Action::Start(wall, bid), _) => (game.block().find(|card| card.bid == wall), u32::from(wall), bid),
@@ -72,25 +73,25 @@ fn unanswerable_bid(game: &Barricade, seat: Seat) -> u32 {
     game.all_seats().filter(|other| *other != seat).map(|other| game.money(other)).max().unwrap_or(0)
 }
 
-/// Whether the seat's character drowns soon if nobody builds.
+/// Whether the seat's character drowns soon if no player builds.
 pub(super) fn is_in_danger(game: &Barricade, seat: Seat) -> bool {
     FloodForecast::new(game).seats[seat.index()].drowns_in <= 2
 }
 
-/// What a wall can return: what it earns while it stands, if that goes well.
+/// The largest return of a wall: its tribute over a number of rounds that is high but realistic.
 pub(super) fn largest_return(card: Card) -> u32 {
     const ROUNDS: u32 = 4;
     ROUNDS * u32::from(card.production)
 }
 
-/// Where a wall makes a difference: at the water, one space further, and around rivals that the water is near to.
+/// Spaces where a wall makes a difference: beside the water, one space further, and around rivals near the water.
 fn wall_spaces(game: &Barricade, bitboard: HexBitboard, seat: Seat) -> Spaces {
     let near = shore(game, bitboard);
     let near = near.or(near.around());
     near.or(spaces_around_rivals(game, bitboard, seat, near))
 }
 
-/// Where a hole makes a difference: at the water, and around rivals that the water is near to.
+/// Spaces where a hole makes a difference: beside the water, and around rivals near the water.
 fn hole_spaces(game: &Barricade, bitboard: HexBitboard, seat: Seat) -> Spaces {
     let shore = shore(game, bitboard);
     shore.or(spaces_around_rivals(game, bitboard, seat, shore.or(shore.around())))
@@ -101,7 +102,7 @@ fn shore(game: &Barricade, bitboard: HexBitboard) -> Spaces {
     water.around().without(water)
 }
 
-/// The spaces around those rivals that have a neighbour among some spaces.
+/// The spaces around each rival that has a neighbour among `spaces`.
 fn spaces_around_rivals(game: &Barricade, bitboard: HexBitboard, seat: Seat, spaces: Spaces) -> Spaces {
     let rivals = game.all_seats().filter(|other| *other != seat).filter_map(|other| game.character(other));
     let around = rivals.map(|cell| Spaces::only(bitboard.bit(cell)).around());
@@ -115,7 +116,7 @@ fn is_on(bitboard: HexBitboard, spaces: &Spaces, action: Action) -> bool {
     }
 }
 
-/// Sales and shifts of labourers whose wall earns nothing; of all ways to trash cards, that of the two weakest.
+/// Considers sales and shifts of labourers only from walls that earn nothing, and of all trashings only that of the two weakest cards.
 fn is_sensible_act(game: &Barricade, seat: Seat, action: Action) -> bool {
     match action {
         Action::Sell(_, wall) | Action::Shift(_, wall, _) => {
@@ -129,7 +130,7 @@ fn is_sensible_act(game: &Barricade, seat: Seat, action: Action) -> bool {
     }
 }
 
-/// What a wall lacks to be maintained.
+/// The labourers that a wall lacks to be maintained.
 fn missing(wall: &WallView) -> [u8; 3] {
     match wall.card.needs {
         needs if needs.met_by(&wall.labourers) => [0; 3],
@@ -144,7 +145,7 @@ fn is_missing(game: &Barricade, seat: Seat, action: Action) -> bool {
     game.wall(seat, place).is_some_and(|wall| missing(&wall)[labourer as usize] > 0)
 }
 
-/// By what maintaining a wall earns in two rounds, less what it still costs.
+/// The tribute of maintaining a wall for two rounds, minus the remaining cost.
 fn labourer_logit(game: &Barricade, seat: Seat, action: Action) -> f32 {
     let Action::Buy(labourer, place) = action else { return 0.0 };
     let Some(wall) = game.wall(seat, place) else { return 0.0 };

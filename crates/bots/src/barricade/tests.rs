@@ -1,4 +1,4 @@
-//! What bids bots make.
+//! The bids that bots make.
 
 use barricade::{Action, Barricade, Colour, Question, Setup, TwoActions, Weakest};
 use tabletop::{Actor, Dice, Game, Level, NoEvents};
@@ -6,7 +6,7 @@ use tabletop::{Actor, Dice, Game, Level, NoEvents};
 use super::priors::{is_in_danger, largest_return};
 use crate::Bot;
 
-/// The bids of one game, and how many were higher than what the wall can return: with the character in danger, and without.
+/// The bids of some games, and the number of those above the wall's largest return: with the character in danger, and without.
 #[derive(Default, Debug)]
 struct Bids {
     all: u32,
@@ -59,7 +59,7 @@ fn bids(level: Level, seats: u8, games: u64) -> Bids {
     bids
 }
 
-/// How many games: `BID_GAMES=1000` for more than the suite has time for.
+/// The number of games; more than the test suite has time for with, for example, `BID_GAMES=1000`.
 fn games() -> u64 {
     std::env::var("BID_GAMES").ok().and_then(|games| games.parse().ok()).unwrap_or(2)
 }

@@ -1,4 +1,4 @@
-//! The features of a position: what a strong player would name.
+//! The features of a position, in terms that a strong player would use.
 
 use cascadero::{Achievement, Cascadero, Colour, ENVOYS, Tile, WINNING_POINTS};
 use tabletop::Seat;
@@ -7,7 +7,7 @@ use super::gains::{Gains, is_open, reached_banners, tile_value};
 use super::reachability::{Reachability, Steps, bits};
 
 features! {
-    /// The features of a seat. The weights are fitted to who won games of two players on both boards.
+    /// The features of a seat. The weights are fitted to the winners of two-player games on both boards.
     fn describe(seat: &CascaderoSummary) -> [f32; COUNT];
     weights: [Taper; 1];
     (  0.190,   0.244) "own track at 1" = seat.own_track[0];
@@ -87,44 +87,44 @@ features! {
     (  0.032,   0.073) "gain by seal" = seat.seal_gain;
 }
 
-/// Heights on tracks are told apart up to here; longer tracks are scaled down to it.
+/// The number of distinct heights on tracks; longer tracks are scaled down.
 const HEIGHTS: usize = 15;
-/// The features about heights on tracks, which come first.
+/// The number of features about heights on tracks, which come first.
 pub(super) const TRACK_FEATURES: usize = 3 * HEIGHTS;
 
-/// The quantities that the features of a seat are computed from.
+/// The quantities from which the features of a seat are computed.
 pub(super) struct CascaderoSummary {
-    /// 1 at the height of the cube of the seat's own colour, less one.
+    /// One-hot: the height of the cube on the seat's own track, minus one.
     own_track: [f32; HEIGHTS],
-    /// How many cubes of the other colours are at each height.
+    /// The number of cubes on the other coloured tracks at each height.
     coloured_tracks: [f32; HEIGHTS],
     white_track: [f32; HEIGHTS],
-    /// The height of the own cube, as a share of its track.
+    /// The height of the cube on the seat's own track, as a share of the track.
     own_height: f32,
     /// The points in tens.
     points: f32,
     is_qualified: bool,
     seals: u8,
-    /// Steps to the top of the own track for each round that is left at most.
+    /// The steps to the top of the seat's own track, divided by the highest number of rounds left.
     own_steps_per_round: f32,
     is_active: bool,
     turns_at_hand: f32,
-    /// Envoys that will be left when the first seat runs out of them, in tens.
+    /// The envoys left when the first seat has none, in tens.
     spare_envoys: f32,
     claimed_pairs: usize,
-    /// Colours whose pair one envoy would complete, and those for which it takes two.
+    /// The colours whose pair needs one more envoy, and those whose pair needs two.
     pairs_in_one: usize,
     pairs_in_two: usize,
-    /// Progress to the banner achievements and to those of one group; 0 where somebody has them.
+    /// Progress towards the achievements for banners and for one group; 0 if another player has the achievement.
     first_banners: f32,
     second_banners: f32,
     third_banner: f32,
     group_colours: f32,
     group_towns_alike: f32,
-    /// How far the next envoy could move each cube.
+    /// The number of spaces that the next envoy could move each cube.
     steps: Steps,
     own_steps: u8,
-    /// The own cube cannot advance by 1.
+    /// Whether the cube on the seat's own track cannot advance by 1.
     is_blocked: bool,
     best_gain: f32,
     second_gain: f32,
@@ -139,7 +139,7 @@ impl CascaderoSummary {
         let own = game.colour(seat);
         let own_height = f32::from(game.cube(seat, own)) / f32::from(board.track(own).top().max(1));
         let (own_track, coloured_tracks, white_track) = heights(game, seat);
-        // The first seat without envoys ends the game for everybody.
+        // The game ends for all seats when the first one has no envoys left.
         let rounds = game.all_seats().map(|seat| game.hand(seat)).min().unwrap_or(0);
         let is_active = game.active_seat() == seat;
         let claimed = game.claimed(seat);
@@ -194,13 +194,13 @@ impl CascaderoSummary {
         }
     }
 
-    /// How many colours the next envoy could move by so many steps or more.
+    /// The number of colours that the next envoy could move by at least this many steps.
     fn colours_by(&self, least: u8) -> f32 {
         self.steps.0.iter().filter(|steps| **steps >= least).count() as f32
     }
 }
 
-/// How far the game has come, from 0 to 1: by points or by envoys, of the seat that is furthest.
+/// The progress of the game, from 0 to 1: by points or by envoys, of the seat with the most progress.
 pub(super) fn stage(game: &Cascadero) -> f32 {
     let progress = |seat: Seat| {
         let points = f32::from(game.points(seat)) / f32::from(WINNING_POINTS);
@@ -209,7 +209,7 @@ pub(super) fn stage(game: &Cascadero) -> f32 {
     game.all_seats().map(progress).fold(0.0, f32::max).min(1.0)
 }
 
-/// How many cubes of a seat are at each height: of its own colour, of the other colours, of white.
+/// The number of a seat's cubes at each height: on its own track, on the other coloured tracks, on the white track.
 fn heights(game: &Cascadero, seat: Seat) -> ([f32; HEIGHTS], [f32; HEIGHTS], [f32; HEIGHTS]) {
     let (mut own, mut coloured, mut white) = ([0.0; HEIGHTS], [0.0; HEIGHTS], [0.0; HEIGHTS]);
     for track in Colour::ALL {
@@ -227,7 +227,7 @@ fn heights(game: &Cascadero, seat: Seat) -> ([f32; HEIGHTS], [f32; HEIGHTS], [f3
     (own, coloured, white)
 }
 
-/// What the farmers are worth that a seat may send its next envoy to: in points, and in actions.
+/// The value of the farmer tiles on which a seat may place its next envoy: in points, and in actions.
 fn farmers(game: &Cascadero, reachability: &Reachability, seat: Seat) -> (f32, f32) {
     let (mut points, mut actions) = (0.0, 0.0);
     for farmer in bits(reachability.open_farmers(game, seat).into()) {

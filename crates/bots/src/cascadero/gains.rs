@@ -1,4 +1,4 @@
-//! What it is worth to move a cube, in points and things worth points. These constants are set by hand, not fitted.
+//! The value of moving a cube, in points. These constants are set by hand, not fitted.
 
 use cascadero::{Achievement, Cascadero, Colour, Effect, Tile};
 use tabletop::Seat;
@@ -10,19 +10,19 @@ const FURTHER_TURN: f32 = 2.8;
 const SEAL: f32 = 1.6;
 const MOVE_ENVOY: f32 = 0.3;
 const MOVE_HERALD: f32 = 0.5;
-/// A step on any track, and what a step on the own track is worth beyond that.
+/// The value of a step on any track, and the additional value of a step on the player's own track.
 const STEP: f32 = 0.35;
 const OWN_STEP: f32 = 0.45;
-/// The top of the own track, without which nobody wins.
+/// The top of the player's own track, which is required to win.
 const QUALIFIED: f32 = 3.0;
-/// An achievement that only the first to claim it has.
+/// A first-come achievement.
 const ACHIEVEMENT: f32 = 3.0;
-/// One more cube at a banner, for each that is there, where it does not complete the achievement.
+/// A cube at a banner that does not complete the achievement, per cube at that banner.
 const CUBE_AT_BANNER: f32 = 0.15;
-/// A pair of towns, by the pairs claimed before: the fifth brings ten points.
+/// A pair of towns, by the number of pairs claimed before; the fifth also brings ten points.
 const PAIRS: [f32; 5] = [3.0, 3.4, 4.0, 5.0, 12.0];
 
-/// What moving each cube of a seat by 1, 2 or 3 spaces is worth; by 0, nothing.
+/// The value of moving each cube of a seat by 0, 1, 2 or 3 spaces.
 pub(super) struct Gains([[f32; 4]; 5]);
 
 impl Gains {
@@ -42,7 +42,7 @@ impl Gains {
     }
 }
 
-/// What moving one cube of a seat is worth.
+/// The value of moving one cube of a seat.
 pub(super) fn gain(game: &Cascadero, seat: Seat, colour: Colour, steps: u8) -> f32 {
     let track = game.board().track(colour);
     let from = game.cube(seat, colour);
@@ -82,12 +82,12 @@ pub(super) fn gain(game: &Cascadero, seat: Seat, colour: Colour, steps: u8) -> f
     gain
 }
 
-/// Whether one more seal brings the achievement for three.
+/// Whether one more seal would complete the achievement for three seals.
 pub(super) fn completes_seals(game: &Cascadero, seat: Seat) -> bool {
     game.seals(seat) == 2 && is_open(game, Achievement::ThreeSeals)
 }
 
-/// What it is worth to bring one more cube to a banner.
+/// The value of bringing one more cube to a banner.
 pub(super) fn banner_gain(game: &Cascadero, seat: Seat, number: u8) -> f32 {
     let (achievement, wanted) = match number {
         1 => (Achievement::FirstBanners, 5),
@@ -101,7 +101,7 @@ pub(super) fn banner_gain(game: &Cascadero, seat: Seat, number: u8) -> f32 {
     if cubes >= wanted { ACHIEVEMENT } else { CUBE_AT_BANNER * f32::from(cubes) }
 }
 
-/// How many cubes of a seat have reached the first, second or third banner of their track.
+/// The number of a seat's cubes that have reached the first, second or third banner of their track.
 pub(super) fn reached_banners(game: &Cascadero, seat: Seat, number: u8) -> u8 {
     let index = usize::from(number.clamp(1, 3) - 1);
     let reached =
@@ -109,12 +109,12 @@ pub(super) fn reached_banners(game: &Cascadero, seat: Seat, number: u8) -> u8 {
     reached.count() as u8
 }
 
-/// Whether nobody has claimed an achievement yet, or keeps it.
+/// Whether no player has claimed the achievement or has it reserved.
 pub(super) fn is_open(game: &Cascadero, achievement: Achievement) -> bool {
     game.all_seats().all(|seat| !game.claimed(seat).union(game.kept(seat)).contains(achievement))
 }
 
-/// What a farmer's tile is worth to an envoy that arrives there.
+/// The value of a farmer tile to an envoy that arrives there.
 pub(super) fn tile_value(tile: Option<Tile>) -> f32 {
     match tile {
         Some(Tile::VictoryPoints2) => 2.0,
@@ -126,7 +126,7 @@ pub(super) fn tile_value(tile: Option<Tile>) -> f32 {
     }
 }
 
-/// What one more pair is worth to a seat.
+/// The value of one more pair to a seat.
 pub(super) fn pair_gain(game: &Cascadero, seat: Seat) -> f32 {
     let claimed = Colour::ALL.into_iter().filter(|colour| game.claimed(seat).contains(Achievement::pair(*colour)));
     PAIRS[claimed.count().min(PAIRS.len() - 1)]

@@ -1,5 +1,5 @@
-//! What the network sees of a seat: the features of the evaluation, and facts about towns, groups and tracks. Nothing names a place
-//! of a printed board, so boards that somebody made are judged too.
+//! The network's inputs for a seat: the features of the evaluation, and facts about towns, groups and tracks. No input refers to a place
+//! on a printed board, so the network works for custom boards, too.
 
 use cascadero::{Achievement, Cascadero, Colour, Effect, Tile, WINNING_POINTS};
 use tabletop::{Game as _, Seat};
@@ -9,7 +9,7 @@ use super::gains::gain;
 use super::reachability::{Reachability, bits};
 use crate::network::{InputLayout, NetworkInputs, fact};
 
-/// Numbers beyond the features.
+/// The number of inputs beyond the features.
 const EXTRA: usize = 3 + 2 * Tile::ALL.len() + 3 * 3;
 
 const TOWNS: u16 = LAYOUT.first(0);
@@ -26,11 +26,11 @@ const POINTS: u16 = LAYOUT.first(10);
 const RIVAL_POINTS: u16 = LAYOUT.first(11);
 const FARMERS: u16 = LAYOUT.first(12);
 
-/// Points are told apart by twos.
+/// The number of intervals of two points each.
 const POINT_STEPS: u16 = WINNING_POINTS / 2 + 1;
-/// Heights on tracks are told apart up to here; longer tracks are scaled down to it.
+/// The number of distinct heights on tracks; longer tracks are scaled down.
 const HEIGHTS: u16 = 16;
-/// How many spaces ahead of a cube are described.
+/// The number of spaces ahead of a cube that are described.
 const SPACES_AHEAD: u8 = 3;
 
 pub(super) const LAYOUT: InputLayout = InputLayout {
@@ -58,7 +58,7 @@ pub(super) fn inputs(game: &Cascadero, reachability: &Reachability) -> NetworkIn
     let towns = Towns::new(game, reachability);
     for seat in game.all_seats() {
         let summary = CascaderoSummary::new(game, reachability, seat);
-        // The heights on the tracks are among the facts.
+        // The features about heights are left out, because the facts contain the heights.
         let features = &features::describe(&summary)[features::TRACK_FEATURES..];
         inputs.set_numbers(seat, 0, features);
         inputs.set_numbers(seat, features.len(), &extra_numbers(game, reachability, seat));
@@ -75,7 +75,7 @@ pub(super) fn inputs(game: &Cascadero, reachability: &Reachability) -> NetworkIn
     inputs
 }
 
-/// Whose colour it is: the seat's own, white, a rival's, nobody's.
+/// The class of a colour: the seat's own, white, a rival's, or without a player.
 fn colour_class(game: &Cascadero, seat: Seat, colour: Colour) -> u16 {
     match game.seat_of(colour) {
         Some(owner) if owner == seat => 0,
@@ -85,12 +85,12 @@ fn colour_class(game: &Cascadero, seat: Seat, colour: Colour) -> u16 {
     }
 }
 
-/// Who stands next to which towns, as bits, and what is free around them.
+/// The towns with envoys beside them, as bit sets, and the empty fields around them.
 struct Towns {
-    /// The towns next to single envoys and to groups of each seat.
+    /// The towns beside single envoys and beside groups of each seat.
     singles: [u64; cascadero::SEATS],
     groups: [u64; cascadero::SEATS],
-    /// How many fields around each town are empty.
+    /// The number of empty fields around each town.
     free: [u8; 64],
 }
 
@@ -111,7 +111,7 @@ impl Towns {
         towns
     }
 
-    /// The towns next to groups and to single envoys of some seats.
+    /// The towns beside groups and beside single envoys of some seats.
     fn beside(&self, seats: impl Iterator<Item = Seat>) -> [u64; 2] {
         let mut beside = [0, 0];
         for seat in seats {
@@ -122,7 +122,7 @@ impl Towns {
     }
 }
 
-/// 2 where a group stands next to a town, 1 where a single envoy does.
+/// 2 if a group is beside the town, 1 if only a single envoy is, otherwise 0.
 #[inline]
 fn presence([groups, singles]: [u64; 2], town: u8) -> u16 {
     if groups >> town & 1 != 0 { 2 } else { (singles >> town & 1) as u16 }
@@ -195,7 +195,7 @@ fn state_standing(inputs: &mut NetworkInputs, game: &Cascadero, seat: Seat) {
     inputs.state(seat, fact(FARMERS, &[(u16::from(game.board().land() != game.board().plain_fields()), 2)]));
 }
 
-/// The stage of the game and the envoys left, the tiles within reach and beyond it, and what steps on the tracks gain.
+/// The stage of the game, the envoys left, the farmer tiles within and out of reach, and the gains of steps on the tracks.
 fn extra_numbers(game: &Cascadero, reachability: &Reachability, seat: Seat) -> [f32; EXTRA] {
     let mut numbers = [0.0; EXTRA];
     numbers[0] = features::stage(game);

@@ -1,4 +1,4 @@
-//! What the temperaments of Cascadero like.
+//! The preferences of Cascadero's temperaments.
 
 use cascadero::Cascadero;
 use tabletop::{Cell, Seat, Temperament};
@@ -12,13 +12,13 @@ pub(super) const LEANINGS: &[Leaning<Cascadero>] = &[
     Leaning { temperament: Temperament::Blocker, weight: 0.25, fact: at_rivals_towns },
 ];
 
-/// Envoys on farmers' tiles: twelve are the whole.
+/// Envoys on farmer tiles, relative to twelve.
 fn taken_tiles(game: &Cascadero, seat: Seat) -> f32 {
     let taken = game.board().farmers().filter(|farmer| game.envoy_at(*farmer) == Some(seat));
     share(taken.count(), 12)
 }
 
-/// Seals in hand, and those under envoys.
+/// Seals in hand and under envoys.
 fn seals(game: &Cascadero, seat: Seat) -> f32 {
     let placed = game.envoys(seat).filter(|envoy| game.is_sealed(*envoy));
     share(usize::from(game.seals(seat)) + placed.count(), 4)
@@ -29,7 +29,7 @@ fn own_height(game: &Cascadero, seat: Seat) -> f32 {
     f32::from(game.cube(seat, own)) / f32::from(game.board().track(own).top().max(1))
 }
 
-/// Envoys beside a town of a rival's own colour, whose track that rival must climb: ten are the whole.
+/// Envoys beside towns in a rival's own colour, which that rival needs for its own track, relative to ten.
 fn at_rivals_towns(game: &Cascadero, seat: Seat) -> f32 {
     let rivals = || game.all_seats().filter(|other| *other != seat);
     let is_rivals = |cell: Cell| {

@@ -1,8 +1,8 @@
 //! Heuristics of Cascadero.
 //!
-//! [`reachability`] finds what can be reached with the next envoy, [`gains`] what a cube's next spaces are worth. [`features`]
+//! [`reachability`] computes what the next envoy can reach, [`gains`] the value of a cube's next spaces. [`features`]
 //! describes a position and [`placement_policy`] a placement, each with fitted weights; [`priors`] ranks the actions, and
-//! [`quiesce`] ends a turn.
+//! [`quiesce`] plays a turn to its end.
 
 mod features;
 mod gains;
@@ -29,7 +29,7 @@ use features::CascaderoSummary;
 use placement_policy::PlacementPolicy;
 use reachability::Reachability;
 
-/// The tables of weights.
+/// The indices of the weight tables.
 const EVALUATION: usize = 0;
 const PLACEMENTS: usize = 1;
 
@@ -127,7 +127,7 @@ impl Heuristics for Cascadero {
         }
     }
 
-    /// Points, heights on the tracks (the own colour most), seals, groups that can grow, and turns still to come.
+    /// The points, heights on the tracks (with more weight for the seat's own track), seals, groups that can grow, and further turns.
     fn naive_score(&self, seat: Seat) -> f32 {
         let height = |track: Colour| {
             let weight = if track == self.colour(seat) { 9 } else { 5 };
@@ -147,12 +147,12 @@ impl Heuristics for Cascadero {
     }
 }
 
-/// How much the share of the points counts beside winning, so that a bot still prefers more points where the winner is no longer in
+/// The weight of the share of the points relative to winning, so that a bot still prefers more points when the winner is no longer in
 /// doubt.
 const POINTS_SHARE: f32 = 0.02;
 
-/// The chances to win, and a little for the share of the points. The same for positions and for finished games: otherwise
-/// the loser would prefer to lose at once, and the winner to win later.
+/// The winning chances, plus a small term for the share of the points. It is added to positions as well as to finished games: if only
+/// finished games had it, the loser would prefer to lose at once, and the winner to win later.
 fn with_points(game: &Cascadero, mut chances: [f32; SEATS]) -> Values {
     let all: f32 = game.all_seats().map(|seat| f32::from(game.points(seat))).sum();
     for seat in game.all_seats() {

@@ -1,4 +1,4 @@
-//! A quick ranking of placements: a weighted sum of features, fitted to what the search prefers in the end.
+//! A fast ranking of placements: a weighted sum of features, fitted to the visit counts of the search.
 
 use cascadero::{Achievement, Cascadero, Colour, Effect, Tile};
 use tabletop::{FieldSet, Seat};
@@ -9,7 +9,7 @@ use super::reachability::{Reachability, bits};
 use crate::features::{Taper, blend};
 
 features! {
-    /// A feature of a placement. The weights are fitted to how often a search visits each placement.
+    /// A feature of a placement. The weights are fitted to the search's visit counts of each placement.
     enum PlacementFeature;
     (  2.323,   0.740) Contact "contact";
     (  0.330,   0.787) Points "points";
@@ -41,7 +41,7 @@ features! {
     (  0.116,   0.134) FarmersOpened "farmers opened";
 }
 
-/// The policy for the placements of one turn: what is the same for all of them.
+/// The ranking of the placements in one position, with the parts that all of them share.
 pub(super) struct PlacementPolicy<'a> {
     game: &'a Cascadero,
     reachability: &'a Reachability,
@@ -50,11 +50,11 @@ pub(super) struct PlacementPolicy<'a> {
     rival_contacts: FieldSet,
     pairs: FieldSet,
     claimed_pairs: usize,
-    /// The towns of colours whose pair is not claimed.
+    /// The towns of the colours whose pair is not claimed.
     unpaired_towns: u64,
     /// The weights at this stage of the game.
     weights: [f32; COUNT],
-    /// The score of moving each cube by so many steps.
+    /// The score of moving each cube by 0 to 3 steps.
     advance_scores: [[f32; 4]; 5],
 }
 
@@ -93,7 +93,7 @@ impl<'a> PlacementPolicy<'a> {
         amount * self.weights[feature as usize]
     }
 
-    /// The score of every field by what happens there at once.
+    /// The score of every field by the immediate effects of a placement.
     pub(super) fn immediate_scores(&self) -> [f32; 256] {
         let mut scores = [0.0_f32; 256];
         let mut pair = 0.0;
@@ -116,12 +116,12 @@ impl<'a> PlacementPolicy<'a> {
         scores
     }
 
-    /// The immediate score of a placement with a seal, given that without.
+    /// The immediate score of a placement with a seal, given the scores without one.
     pub(super) fn sealed_score(&self, field: u8, immediate: &[f32; 256]) -> f32 {
         immediate[usize::from(field)] + self.contact_score(field) + self.weigh(PlacementFeature::Sealed, 1.0)
     }
 
-    /// The score of a field by what comes within reach from there.
+    /// The score of a field by what it brings within reach.
     pub(super) fn opening_score(&self, field: u8) -> f32 {
         let mut score = 0.0;
         self.open(field, &mut |feature, amount| score += self.weigh(feature, amount));
@@ -161,7 +161,7 @@ impl<'a> PlacementPolicy<'a> {
             .sum()
     }
 
-    /// How far a contact on a field moves the cube.
+    /// The number of steps by which a contact on a field moves the cube.
     fn steps(&self, field: u8) -> u8 {
         1 + u8::from(self.reachability.visited.contains(field)) + u8::from(self.reachability.heralded.contains(field))
     }
@@ -220,7 +220,7 @@ impl<'a> PlacementPolicy<'a> {
         }
     }
 
-    /// What comes within reach of a group by an envoy on a field.
+    /// Adds the features of what an envoy on a field brings within reach of its group.
     fn open(&self, field: u8, add: &mut impl FnMut(PlacementFeature, f32)) {
         let board = self.reachability.board;
         let near = &self.reachability.of(self.seat).near;
@@ -228,7 +228,7 @@ impl<'a> PlacementPolicy<'a> {
             if near.contains(field) { self.reachability.joined(self.seat, field) } else { (0, FieldSet::EMPTY) };
         let opened = board.beside(field).intersection(&self.reachability.empty).without(near);
         let opened = opened.without(&ring).without(board.ring(field));
-        // The colours that come within reach, and those that do so where a contact moves the cube by two.
+        // The colours that come within reach, and those of them whose cube would move by two or more.
         let (mut colours, mut far) = (0, 0);
         for next in &opened {
             let here = board.colours_beside(next);
@@ -261,7 +261,7 @@ impl<'a> PlacementPolicy<'a> {
     }
 }
 
-/// The features of an arrival at a farmer's.
+/// Adds the features of an arrival on a farmer tile.
 fn arrive(tile: Option<Tile>, add: &mut impl FnMut(PlacementFeature, f32)) {
     match tile {
         Some(Tile::VictoryPoints2) => add(PlacementFeature::TilePoints, 2.0),

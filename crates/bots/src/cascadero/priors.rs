@@ -1,4 +1,4 @@
-//! Which actions to search first.
+//! Ranks the actions to search.
 
 use cascadero::{Action, Cascadero};
 use tabletop::{Cell, FieldSet, Seat};
@@ -9,12 +9,12 @@ use super::placement_policy::PlacementPolicy;
 use super::reachability::Reachability;
 use crate::heuristics::Judgement;
 
-/// How many placements are kept, and how many moves of envoys or heralds.
+/// The maximum numbers of placements, and of moves of envoys or heralds, that are kept.
 const MAX_PLACEMENTS: usize = 32;
 const MAX_MOVES: usize = 12;
-/// The logit of a unit of gain, for actions that the placement policy says nothing about.
+/// The logit per unit of gain, for actions that the placement policy does not rank.
 const LOGITS_PER_GAIN: f32 = 0.6;
-/// The gain of leaving an envoy or a herald where it is.
+/// The gain of declining to move an envoy or a herald.
 const PASS_GAIN: f32 = 0.3;
 
 /// See [`Heuristics::priors`](crate::Heuristics::priors).
@@ -56,7 +56,7 @@ pub(super) fn placement_field(game: &Cascadero, action: Action) -> u8 {
     }
 }
 
-/// Ranks placements in two passes: the cheap features of all of them say for which ones the costly ones are computed.
+/// Ranks placements in two passes: cheap features of all placements select those for which the expensive ones are computed.
 fn rank_placements(
     game: &Cascadero,
     judgement: &Judgement,
@@ -82,7 +82,7 @@ fn rank_placements(
     }
 }
 
-/// The gain of an answer that does not depend on the board.
+/// The gain of an action that does not depend on the land.
 fn answer_gain(game: &Cascadero, seat: Seat, action: Action) -> f32 {
     match action {
         Action::Advance(track) => 1.5 * gain(game, seat, track, 1),
@@ -92,9 +92,9 @@ fn answer_gain(game: &Cascadero, seat: Seat, action: Action) -> f32 {
     }
 }
 
-/// Keeps the actions with the highest logits, in the order they were in.
+/// Keeps the actions with the highest logits, in their original order.
 fn keep_best(most: usize, actions: &mut Vec<Action>, logits: &mut Vec<f32>) {
-    /// Longer lists are kept whole; no position has one.
+    /// Longer lists are not shortened; no position has one.
     const MAX_ACTIONS: usize = 512;
     let count = logits.len();
     if count <= most || count > MAX_ACTIONS {
@@ -106,7 +106,7 @@ fn keep_best(most: usize, actions: &mut Vec<Action>, logits: &mut Vec<f32>) {
     let least = *least;
     let mut kept = 0;
     for index in 0..count {
-        // Ties with the last one are kept only while there is room.
+        // Ties with the last kept one are kept only while there is room.
         if logits[index] > least || (logits[index] >= least && kept < most) {
             actions[kept] = actions[index];
             logits[kept] = logits[index];
@@ -117,7 +117,7 @@ fn keep_best(most: usize, actions: &mut Vec<Action>, logits: &mut Vec<f32>) {
     logits.truncate(kept);
 }
 
-/// What the places of the heralds are worth to a seat.
+/// The values of herald positions to a seat.
 struct HeraldValues<'a> {
     game: &'a Cascadero,
     seat: Seat,
@@ -132,7 +132,7 @@ impl<'a> HeraldValues<'a> {
         HeraldValues { game, seat, contacts, rival_contacts }
     }
 
-    /// The gain of moving a herald: towards own contacts, away from those of rivals.
+    /// The gain of moving a herald: positive towards own contacts, negative towards those of rivals.
     fn gain(&self, action: Action) -> f32 {
         let Action::MoveHerald(from, to) = action else { return 0.0 };
         self.at(to) - self.at(from)

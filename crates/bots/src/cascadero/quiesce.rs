@@ -1,25 +1,25 @@
-//! The rest of a turn, played in the obvious way, so that positions are evaluated between turns only.
+//! Plays the rest of a turn with obvious answers, so that positions are evaluated only between turns.
 
 use cascadero::{Action, Cascadero, Colour, Phase};
 use tabletop::NoEvents;
 
 use super::gains::gain;
 
-/// Answers the questions in the middle of a turn until an envoy is to be placed or the game is over.
+/// Answers the questions in the middle of a turn until an envoy must be placed or the game is over.
 pub(super) fn finish_turn(game: &mut Cascadero) {
     while let Some(answer) = obvious_answer(game) {
         tabletop::Game::apply_unchecked(game, answer, &mut NoEvents);
     }
 }
 
-/// The obvious answer to a question in the middle of a turn; nothing between turns.
+/// The obvious answer to a question in the middle of a turn; `None` between turns.
 fn obvious_answer(game: &Cascadero) -> Option<Action> {
     match game.phase() {
         Phase::Tiles | Phase::First | Phase::Place | Phase::Over(_) => None,
         Phase::MoveEnvoy | Phase::MoveHerald | Phase::MoveOn(_) => Some(Action::Pass),
         Phase::Claim(achievement) => Some(Action::Claim(achievement)),
         Phase::Score => game.towns_to_score().next().map(Action::Score),
-        // Every advance that is possible gains something, so the one of a farmer is never declined.
+        // Every legal advance has a positive gain, so `Pass` is never returned for the compulsory advance of a farmer.
         Phase::Advance | Phase::FarmerAdvance => {
             let seat = game.active_seat();
             let mut best = (0.0, Action::Pass);

@@ -1,21 +1,21 @@
-//! What a seat can reach with its next envoy: first contacts, pairs, farmers.
+//! What the next envoy of a seat can reach: first contacts, pairs, farmers.
 
 use cascadero::{Achievement, Board, ByColour, Cascadero, Colour};
 use tabletop::{FieldSet, Seat};
 
-/// Groups beyond this many (single envoys count too) still make contacts, but are not considered for pairs.
+/// The maximum number of groups, single envoys included. Further groups still count for contacts, but not for pairs.
 const MAX_GROUPS: usize = 12;
 
-/// One envoy or a group of them, and what is next to it.
+/// A group of envoys or a single envoy, and its surroundings.
 #[derive(Clone, Copy, Debug)]
 struct EnvoyGroup {
     /// Fields next to it.
     beside: FieldSet,
-    /// Fields around the towns it stands next to.
+    /// Fields around the towns beside it.
     ring: FieldSet,
-    /// Those towns.
+    /// The towns beside it.
     towns: u64,
-    /// How many envoys.
+    /// The number of envoys.
     size: u8,
 }
 
@@ -28,9 +28,9 @@ pub(super) struct SeatReach {
     count: usize,
     /// Fields next to an own envoy.
     pub(super) near: FieldSet,
-    /// Fields where a new envoy would join a group that is in contact with the same town already.
+    /// Fields where a new envoy would join a group that is already in contact with the same town.
     without_contact: FieldSet,
-    /// Fields around towns that an own envoy stands next to.
+    /// Fields around towns that have an own envoy beside them.
     ring: FieldSet,
 }
 
@@ -78,7 +78,7 @@ impl SeatReach {
     }
 }
 
-/// What every seat can reach, computed once for a position.
+/// What every seat can reach, computed once per position.
 #[derive(Clone, Debug)]
 pub(super) struct Reachability {
     pub(super) board: &'static Board,
@@ -91,7 +91,7 @@ pub(super) struct Reachability {
     reaches: [SeatReach; cascadero::SEATS],
 }
 
-/// How far a contact moves the cube of each colour: 0 where there is none.
+/// The number of steps by which a contact moves the cube of each colour; 0 without a contact.
 pub(super) type Steps = ByColour<u8>;
 
 impl Reachability {
@@ -124,37 +124,37 @@ impl Reachability {
         &self.reaches[seat.index()]
     }
 
-    /// Fields where the next envoy of a seat would make a first contact as part of a group, if there is a town.
+    /// Fields beside an own envoy where the next envoy would make first contact with a town, if there is one.
     pub(super) fn contacts(&self, seat: Seat) -> FieldSet {
         let reach = self.of(seat);
         self.empty.intersection(&reach.near).without(&reach.without_contact)
     }
 
-    /// Fields where rivals of a seat would make a first contact.
+    /// Fields where a rival's next envoy would make first contact.
     pub(super) fn rival_contacts(&self, game: &Cascadero, seat: Seat) -> FieldSet {
         let rivals = game.all_seats().filter(|other| *other != seat);
         rivals.fold(FieldSet::EMPTY, |fields, rival| fields.union(&self.contacts(rival)))
     }
 
-    /// Fields where the next envoy of a seat would be alone, and make a contact with a seal, if there is a town.
+    /// Fields away from own envoys, where the next envoy would make contact with a seal, if there is a town.
     pub(super) fn isolated_fields(&self, seat: Seat) -> FieldSet {
         self.empty.intersection(self.board.plain_fields()).without(&self.of(seat).near)
     }
 
-    /// The longest step on each track that a contact on one of `fields` leads to.
+    /// For each track, the largest number of steps that a contact on one of `fields` yields.
     pub(super) fn steps(&self, fields: &FieldSet) -> Steps {
         let visited = fields.intersection(&self.visited);
         let heralded = fields.intersection(&self.heralded);
         let both = visited.intersection(&heralded);
         let either = visited.union(&heralded);
-        // Each set contains the next: a step for every one that has a field beside a town of the colour.
+        // Each set contains the next one: one step for each set that has a field beside a town of the colour.
         ByColour(Colour::ALL.map(|colour| {
             let by = self.board.fields_by(colour);
             [fields, &either, &both].into_iter().take_while(|set| !by.intersection(set).is_empty()).count() as u8
         }))
     }
 
-    /// Where the next envoy of a seat would complete a pair it has not claimed, for each colour.
+    /// For each colour, the fields where the next envoy of a seat would complete a pair that it has not claimed.
     pub(super) fn pairs(&self, game: &Cascadero, seat: Seat) -> ByColour<FieldSet> {
         let reach = self.of(seat);
         let mut pairs = ByColour([FieldSet::EMPTY; 5]);
@@ -182,12 +182,12 @@ impl Reachability {
         pairs
     }
 
-    /// Where the next envoy of a seat would complete a pair of any colour.
+    /// The fields where the next envoy of a seat would complete a pair of any colour.
     pub(super) fn all_pairs(&self, game: &Cascadero, seat: Seat) -> FieldSet {
         self.pairs(game, seat).0.iter().fold(FieldSet::EMPTY, |all, fields| all.union(fields))
     }
 
-    /// The colours, as bits, of which a group has a town and another one two envoys away.
+    /// The colours, as a bit set, of which a group has one town and can get another with two envoys.
     pub(super) fn pairs_in_two(&self, game: &Cascadero, seat: Seat) -> u8 {
         let mut wanted = open_pairs(game, seat).fold(0u8, |wanted, colour| wanted | 1 << colour.index());
         let mut found = 0;
@@ -214,13 +214,13 @@ impl Reachability {
         found
     }
 
-    /// The towns that the groups next to a field stand next to, and the fields around those towns.
+    /// The towns beside the groups next to a field, and the fields around those towns.
     pub(super) fn joined(&self, seat: Seat, field: u8) -> (u64, FieldSet) {
         let joined = self.of(seat).groups().iter().filter(|group| group.beside.contains(field));
         joined.fold((0, FieldSet::EMPTY), |(towns, ring), group| (towns | group.towns, ring.union(&group.ring)))
     }
 
-    /// The most colours one group connects, and the most towns of one colour.
+    /// The highest number of colours, and of towns with the same colour, that one group connects.
     pub(super) fn widest_group(&self, seat: Seat) -> (u32, u32) {
         let mut widest = (0, 0);
         for group in self.of(seat).groups().iter().filter(|group| group.size > 1) {
@@ -235,7 +235,7 @@ impl Reachability {
         widest
     }
 
-    /// What the network is told about the groups of a seat.
+    /// The network's facts about the groups of a seat.
     pub(super) fn groups_of(&self, seat: Seat) -> impl Iterator<Item = GroupFacts> {
         self.of(seat).groups().iter().map(|group| {
             let around = group.beside.intersection(&self.empty);
@@ -253,7 +253,7 @@ impl Reachability {
         })
     }
 
-    /// The farmers a seat may send its next envoy to, as bits.
+    /// The farmers on which a seat may place its next envoy, as a bit set.
     pub(super) fn open_farmers(&self, game: &Cascadero, seat: Seat) -> u32 {
         let mut open = game.farmers_met(seat);
         for farmer in bits(open.into()) {
@@ -265,14 +265,14 @@ impl Reachability {
     }
 }
 
-/// What the network is told about a group, or a single envoy.
+/// The network's facts about a group or a single envoy.
 pub(super) struct GroupFacts {
     pub(super) size: u8,
-    /// The towns next to it.
+    /// The towns beside it.
     pub(super) towns: u64,
-    /// Of how many colours they are.
+    /// The number of their colours.
     pub(super) colours: u16,
-    /// How many others one envoy more could be next to.
+    /// The number of further towns that it could touch with one more envoy.
     pub(super) towns_in_reach: u16,
 }
 

@@ -1,4 +1,4 @@
-//! The heuristics of positions, checked against the rules.
+//! The heuristics, checked against the rules.
 
 use cascadero::{Achievement, Action, Cascadero, Colour, Event, Phase, Setup, Visits};
 use tabletop::{Actor, Dice, Game, GameExt, NoEvents, Seat};
@@ -16,7 +16,7 @@ fn start(board: &str, players: usize) -> Cascadero {
     Cascadero::start(&Setup { visits, ..Setup::new(board, colours) }).expect("a usual set-up")
 }
 
-/// Positions of random games in which an envoy is to be placed.
+/// Positions of random games in which an envoy must be placed.
 fn positions() -> Vec<Cascadero> {
     let mut positions = Vec::new();
     for (seed, board) in ["front", "farmers"].into_iter().cycle().take(8).enumerate() {
@@ -38,7 +38,7 @@ fn positions() -> Vec<Cascadero> {
     positions
 }
 
-/// A random action, but mostly one that joins envoys, so that there are groups.
+/// A random action, with a preference for placements that join groups.
 fn joining_action(game: &Cascadero, dice: &mut Dice) -> Action {
     let reachability = Reachability::new(game);
     for _ in 0..30 {
@@ -100,7 +100,7 @@ fn pairs_are_found_where_they_are_claimed() {
         let pairs = Reachability::new(&game).pairs(&game, game.active_seat());
         for (action, field, _) in placements(&game) {
             let events = play(&game, action);
-            // Claims before the first step of a cube come from the placement itself.
+            // Claims before the first town scores are caused by the placement itself.
             let at_once = events.iter().take_while(|event| !matches!(event, Event::TownScored { .. }));
             let claimed: Vec<Achievement> = at_once
                 .filter_map(|event| match event {

@@ -1,4 +1,4 @@
-//! The features of a player's sheet: what a good player would name.
+//! The features of a player's sheet, in terms that a good player would use.
 
 use cascadito::sheet::RowCondition;
 use cascadito::{Achievements, Cascadito, Colour, Face, Phase, Row};
@@ -10,7 +10,7 @@ use super::reachability::{Component, for_each_field};
 use super::worth::achievement_worth;
 
 features! {
-    /// The features of a seat. The first weights are for games against others, the second for games alone.
+    /// The features of a seat. The first weights are for games of several players, the second for solo games.
     fn describe(seat: &SheetSummary) -> [f32; COUNT];
     weights: [Taper; 2];
     (  0.170,   1.352) (  0.200,   0.226) "points in tens" = seat.points;
@@ -39,38 +39,38 @@ features! {
     (  0.039,  -0.641) ( -0.089,   0.005) "the best mark on any field, beyond one track space" = (seat.best_mark - 4.0).max(0.0) / 10.0;
 }
 
-/// What points or an achievement still count for, by the marks that are missing.
+/// The decay of the value of points or an achievement, by the number of marks that are missing.
 const DECAY: [f32; 10] = [1.0, 0.72, 0.52, 0.37, 0.27, 0.19, 0.14, 0.1, 0.07, 0.0];
 
-/// The quantities that the features of a seat are computed from. All points are in tens.
+/// The quantities from which the features of a seat are computed. All points are in tens.
 #[derive(Default)]
 pub(super) struct SheetSummary {
     points: f32,
     track_spaces: f32,
-    /// Points that further marks would bring, decaying with their distance.
+    /// The points of further marks, decayed by their distance.
     track_points_ahead: f32,
     every_track_bonus: f32,
     river_points_ahead: f32,
-    /// What the next spaces of all tracks are worth together.
+    /// The sum of the values of the next spaces of all tracks.
     next_track_spaces: f32,
-    /// Contacts with new towns within one mark, by the worth of their track spaces.
+    /// Contacts with new towns within one mark, weighted by the value of their track spaces.
     group_contacts: f32,
     single_contacts: f32,
-    /// In quarters.
+    /// The number of groups, divided by four.
     groups: f32,
     singles: f32,
-    /// The best mark on any field, with an average die, and with the dice of the seat's next turn.
+    /// The value of the best mark on any field, with an average die, and with the dice of the seat's next turn.
     best_mark: f32,
     average_die: f32,
     next_die: f32,
-    /// Achievements by row, top and bottom: their worth as far as they are near, how many are one mark away, how many are claimed.
+    /// Achievements by row, top and bottom: their decayed value, the number that are one mark away, the number that are claimed.
     achievements_ahead: [f32; 2],
     achievements_in_one: [f32; 2],
     achievements_claimed: [f32; 2],
     /// From 1 (it is the seat's turn) down to 0.
     next_turn: f32,
     marks: f32,
-    /// The castle, from 0 (the first in the round) to 1.
+    /// The position of the castle, from 0 (the first in the round) to 1.
     castle: f32,
 }
 
@@ -134,7 +134,7 @@ impl SheetSummary {
     fn set_dice(&mut self, game: &Cascadito, seat: Seat, values: &MoveValues) {
         let sheet = game.sheet();
         let best_river = values.best_river(game, seat);
-        // The best mark with a die of each colour, and with any.
+        // The best mark with a die of each colour, and with any die.
         let mut by_die = [best_river; 5];
         let mut best = best_river;
         for_each_field(sheet.dry_fields() & !values.reachability.marked, |field| {
@@ -176,9 +176,9 @@ impl SheetSummary {
     }
 }
 
-/// How near the end is, from 0 to 1, by the marks that the player nearest to it still has to make; alone, by the dice boxes.
+/// The progress of the game, from 0 to 1, by the marks that are missing for the nearest ending; in solo games, by the dice boxes.
 pub(super) fn stage(game: &Cascadito, progress: &[Progress]) -> f32 {
-    /// With so many marks to go, half of the game is over.
+    /// With this many marks missing, half of the game is over.
     const MARKS_AT_HALF: f32 = 6.0;
     let sheet = game.sheet();
     if game.is_solo() {
@@ -186,7 +186,7 @@ pub(super) fn stage(game: &Cascadito, progress: &[Progress]) -> f32 {
     }
     let end = sheet.end();
     let (top, bottom) = (sheet.row(Row::Top), sheet.row(Row::Bottom));
-    // A standstill counts only once somebody has passed.
+    // Idle turns count towards the standstill only once there has been one.
     let idle = cascadito::STANDSTILL_ROUNDS * game.seats() - game.idle_turns();
     let mut left = if game.idle_turns() > 0 { 2.0 * f32::from(idle) } else { f32::MAX };
     if end.top_row == RowCondition::Together {
@@ -216,12 +216,12 @@ pub(super) fn stage(game: &Cascadito, progress: &[Progress]) -> f32 {
     MARKS_AT_HALF / (MARKS_AT_HALF + left)
 }
 
-/// How many turns come before the next one of a seat.
+/// The number of turns before the next one of a seat.
 fn turns_until(game: &Cascadito, seat: Seat) -> u8 {
     (seat.0 + game.seats() - game.active_seat().0) % game.seats()
 }
 
-/// The points still to come beside a row of spaces, decaying with their distance. The last space may be worth more.
+/// The points of further spaces in a row, decayed by distance. The last space may be worth more.
 fn points_ahead(points: &[u8], last: Option<u8>, marked: u8) -> f32 {
     let marked = usize::from(marked);
     let mut have = points[..marked].iter().copied().max().unwrap_or(0);
@@ -236,7 +236,7 @@ fn points_ahead(points: &[u8], last: Option<u8>, marked: u8) -> f32 {
     sum
 }
 
-/// The best and the mean of some dice.
+/// The best and the mean value of some dice.
 fn best_and_mean(dice: impl Iterator<Item = Colour>, by_die: &[f32; 5]) -> (f32, f32) {
     let (mut best, mut sum, mut count) = (0.0_f32, 0.0, 0.0_f32);
     for colour in dice {

@@ -1,5 +1,5 @@
-//! What the network sees of a player: the features of the evaluation, and facts about tracks, achievements and groups. Nothing names a
-//! place of a printed sheet, so sheets that somebody made are judged too.
+//! The network's inputs for a player: the features of the evaluation, and facts about tracks, achievements and groups. No input refers to
+//! a place on a printed sheet, so the network works for custom sheets, too.
 
 use cascadito::sheet::RowCondition;
 use cascadito::{Cascadito, Colour, Row};
@@ -11,9 +11,9 @@ use super::progress::{FAR, Progress};
 use super::reachability::for_each_field;
 use crate::network::{InputLayout, NetworkInputs, fact};
 
-/// Where the stage is among the numbers: after the features.
+/// The index of the stage among the numbers: after the features.
 const STAGE: usize = features::COUNT;
-/// Numbers beyond the features and the stage.
+/// The number of inputs beyond the features and the stage.
 const EXTRA: usize = 4 + 3 * 5;
 
 const SEAT_COUNT: u16 = LAYOUT.first(0);
@@ -54,7 +54,7 @@ pub(super) const LAYOUT: InputLayout = InputLayout {
     version: 1,
 };
 
-/// What the network sees of a position between two turns.
+/// The network's inputs for a position between two turns.
 pub(super) fn inputs(game: &Cascadito) -> NetworkInputs {
     let mut inputs = NetworkInputs::new(game.seats());
     let mut progress = [Progress::default(); cascadito::SEATS];
@@ -142,7 +142,7 @@ fn state_groups(inputs: &mut NetworkInputs, seat: Seat, values: &MoveValues) {
     }
 }
 
-/// Points and lead, and for each track how far it is marked and what its next space is worth.
+/// Points and lead, and for each track the number of marked spaces and the value of the next one.
 fn extra_numbers(game: &Cascadito, seat: Seat, values: &MoveValues) -> [f32; EXTRA] {
     let mut numbers = [0.0; EXTRA];
     let points = |seat: Seat| f32::from(game.score(seat).total());

@@ -1,7 +1,7 @@
 //! Heuristics of Cascadito.
 //!
-//! A turn is one die and a chain of answers, all of them one player's. So an evaluation first plays the turn to its end, always with
-//! the best action at once ([`priors`]), and weighs the [`features`] of the sheets only then.
+//! A turn is one die and a chain of decisions, all made by one player. Therefore an evaluation first plays the turn to its end, always with
+//! the action of the highest immediate gain ([`priors`]), and evaluates the [`features`] of the sheets only then.
 
 mod features;
 mod inputs;
@@ -29,14 +29,14 @@ use priors::{finish_turn, immediate_gain, play_turns};
 use progress::Progress;
 use reachability::SheetReachability;
 
-/// The tables of weights.
+/// The indices of the weight tables.
 const TOGETHER: usize = 0;
 const ALONE: usize = 1;
 
-/// The logit of a point of immediate gain.
+/// The logit per point of immediate gain.
 const LOGITS_PER_POINT: f32 = 0.7;
 
-/// How many rounds are played on before an evaluation; alone, how many turns.
+/// The number of rounds that are played before an evaluation; in solo games, the number of turns.
 const QUIESCENCE_ROUNDS: u32 = 4;
 const QUIESCENCE_TURNS_ALONE: u32 = 12;
 
@@ -96,10 +96,10 @@ impl Heuristics for Cascadito {
         value_of_share(SOLO_MIDDLE + score / SOLO_SLOPE)
     }
 
-    /// An evaluation sees what is near; how far the sheets can be filled shows best by filling them for a while.
+    /// An evaluation sees only near gains; how far a sheet can be filled is estimated by filling it for some turns.
     fn quiesce(&mut self, judgement: &Judgement, dice: &mut Dice) {
         let turns = match network(self, judgement) {
-            // It looks further ahead than the features do.
+            // The network looks further ahead than the features do.
             Some(_) => self.seats().into(),
             None if self.is_solo() => QUIESCENCE_TURNS_ALONE,
             None => QUIESCENCE_ROUNDS * u32::from(self.seats()),
@@ -119,7 +119,7 @@ impl Heuristics for Cascadito {
         }
     }
 
-    /// Alone there is nobody to beat: every point counts.
+    /// In solo games every point counts.
     fn terminal_values(&self, standings: &Standings) -> Values {
         if !self.is_solo() {
             return terminal_values(standings);
@@ -133,14 +133,14 @@ impl Heuristics for Cascadito {
         self.is_solo().then_some([LOWEST_SHARE * most, most])
     }
 
-    /// Alone, a thousand playouts find nearly all there is to find, so the levels in between have fewer.
+    /// In solo games a thousand playouts find nearly everything, so the lower levels have fewer.
     fn strategy(level: Level, seats: u8) -> Strategy {
         let search =
             |playouts, millis| Strategy::Search { playouts, millis, network: true, temperature: 1.0, exploration: 3.0 };
         let is_solo = seats == 1;
         match level {
             Level::Novice => Strategy::Greedy { error: 8.0 },
-            // A player alone has values that differ by a few points only.
+            // In solo games values differ by only a few points.
             Level::Easy => Strategy::OnePly { error: if is_solo { 0.02 } else { 0.1 } },
             Level::Medium => search(if is_solo { 40 } else { 250 }, 200),
             Level::Hard => search(if is_solo { 150 } else { 1_000 }, 500),
@@ -148,7 +148,7 @@ impl Heuristics for Cascadito {
         }
     }
 
-    /// The points so far, spaces on the tracks, marks that may grow into groups, and what a die in hand can do.
+    /// The points so far, spaces on the tracks, marks that may grow into groups, and the possible uses of a die in hand.
     fn naive_score(&self, seat: Seat) -> f32 {
         let spaces: i32 = Colour::ALL.into_iter().map(|track| i32::from(self.track(seat, track))).sum();
         let score = f32::from(self.score(seat).total()) * 4.0
@@ -163,9 +163,9 @@ impl Heuristics for Cascadito {
     }
 }
 
-/// Whether the turn of a seat may end the game.
+/// Whether the current turn of a seat may end the game.
 fn may_end_this_turn(game: &Cascadito, seat: Seat) -> bool {
-    /// How many achievements and track spaces a good turn may bring.
+    /// The numbers of achievements and track spaces that a good turn may yield.
     const CLAIMS: u32 = 2;
     const SPACES: u8 = 4;
     let (sheet, end, claimed) = (game.sheet(), game.sheet().end(), game.claimed(seat));
@@ -182,7 +182,7 @@ fn may_end_this_turn(game: &Cascadito, seat: Seat) -> bool {
     top || end.bottom_row && few(Row::Bottom, claimed) || end.tracks.is_some_and(|spaces| tracks(spaces) <= SPACES)
 }
 
-/// What is added to the logit of an action after which the game is over: won, or lost.
+/// The bonus on the logit of an action that ends the game: positive for a win, negative for a loss.
 fn end_bonus(game: &Cascadito, seat: Seat, action: Action) -> f32 {
     const LOGIT_OF_WIN: f32 = 6.0;
     let mut next = *game;
@@ -191,7 +191,7 @@ fn end_bonus(game: &Cascadito, seat: Seat, action: Action) -> f32 {
     if let Phase::Over(_) = next.phase() { LOGIT_OF_WIN * (2.0 * values_at_end(&next)[seat] - 1.0) } else { 0.0 }
 }
 
-/// The network that judges a position. Alone the features judge better, because they see the sheet filled for twelve turns.
+/// The network, if it is used. In solo games the features are better, because they evaluate the sheet after twelve more turns.
 fn network(game: &Cascadito, judgement: &Judgement) -> Option<&'static Network> {
     judgement.network.filter(|_| !game.is_solo())
 }
@@ -229,19 +229,19 @@ fn values_at_end(game: &Cascadito) -> Values {
     if game.is_solo() {
         return solo_values(value_of_share(f32::from(game.score(Seat(0)).total()) / most_points(game.sheet())));
     }
-    // In a tie the castle further right wins.
+    // In a tie the castle further to the right wins.
     let winner = points.clone().max_by_key(|(seat, points)| (*points, game.castle(*seat).map(Colour::index)));
     values_of(points, winner.map(|(seat, _)| seat))
 }
 
-/// A score by the weights for a player alone is a share of all points on this scale.
+/// Converts a score of the solo weights to a share of all points.
 const SOLO_MIDDLE: f32 = 0.65;
 const SOLO_SLOPE: f32 = 8.0;
 
-/// The share of all points that has no value to a player alone: everybody who plays on gets more.
+/// The share of all points with the value 0 in solo games: any reasonable player gets more.
 const LOWEST_SHARE: f32 = 0.25;
 
-/// The value of a share of all points to a player alone: every point counts the same, up to the last one that a sheet has.
+/// The value of a share of all points in solo games: linear, so that every point counts the same, up to the maximum of the sheet.
 fn value_of_share(share: f32) -> f32 {
     ((share - LOWEST_SHARE) / (1.0 - LOWEST_SHARE)).clamp(0.0, 1.0)
 }
@@ -250,7 +250,7 @@ fn solo_values(value: f32) -> Values {
     tabletop::BySeat([value, 0.0, 0.0, 0.0, 0.0, 0.0])
 }
 
-/// The most that a player at the blue castle could score on a sheet.
+/// The highest possible score of a player with the blue castle on a sheet.
 fn most_points(sheet: &Sheet) -> f32 {
     let highest = |points: &[u8]| f32::from(points.iter().copied().max().unwrap_or(0));
     let rows = [Row::Top, Row::Bottom].into_iter().flat_map(|row| sheet.row(row).iter());

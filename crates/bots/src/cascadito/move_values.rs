@@ -1,4 +1,4 @@
-//! What one more mark would bring a player: on a track, on a field, on a river.
+//! The value of one more mark to a player: on a track, on a field, on a river.
 
 use cascadito::sheet::FieldEffect;
 use cascadito::{Cascadito, Colour, Criterion, Row};
@@ -8,25 +8,25 @@ use super::progress::{count_colours, open_achievements};
 use super::reachability::{Component, SheetReachability, for_each_field};
 use super::worth::{achievement_worth, effect_worth, next_mark_share, track_worths};
 
-/// What the field beside a star is worth.
+/// The value of the additional mark beside a star.
 const STAR: f32 = 1.2;
 
-/// What each further mark on a player's sheet is worth, in points.
+/// The value, in points, of each further mark on a player's sheet.
 #[derive(Clone, Debug)]
 pub(super) struct MoveValues {
     pub(super) reachability: SheetReachability,
-    /// The most towns of each colour that one component touches.
+    /// The highest number of towns of each colour that one component touches.
     towns: [u8; 5],
-    /// The next space of every track.
+    /// The value of the next space of every track.
     pub(super) track: [f32; 5],
-    /// What a field is worth for its sign alone.
+    /// The value of a field's sign alone.
     sign: [f32; 128],
-    /// Open achievements that are about groups: what they ask for, and what they are worth.
+    /// Open achievements about groups: their conditions and values.
     goals: [(Criterion, f32); 2 * Row::MOST],
     goal_count: usize,
-    /// What a further town of a colour in the best group is worth.
+    /// The value of a further town of a colour in the best group.
     town: [f32; 5],
-    /// What the next space of a river is worth.
+    /// The value of the next space of a river.
     river: [f32; 2],
 }
 
@@ -79,7 +79,7 @@ impl MoveValues {
         for_each_field(fields & !self.reachability.marked, |field| self.sign[usize::from(field)] += worth);
     }
 
-    /// Spreads the worth of the open achievements over the marks that lead to them.
+    /// Distributes the values of the open achievements over the marks that lead to them.
     fn value_achievements(&mut self, game: &Cascadito, seat: Seat) {
         let sheet = game.sheet();
         for achievement in open_achievements(game, seat).iter() {
@@ -87,7 +87,7 @@ impl MoveValues {
             let worth = achievement_worth(game, seat, achievement);
             let next_mark = |missing: u8| next_mark_share(missing) * worth;
             match printed.criterion {
-                // Already part of what a track space is worth.
+                // Already included in the values of track spaces.
                 Criterion::Banners { .. } | Criterion::HomeBanner { .. } | Criterion::TrackBanner { .. } => {}
                 Criterion::RiverSpace { river, space } => {
                     let river = usize::from(river);
@@ -121,7 +121,7 @@ impl MoveValues {
         self.goal_count += 1;
     }
 
-    /// What a mark on an empty field is worth at once.
+    /// The immediate value of a mark on an empty field.
     pub(super) fn gain(&self, field: u8) -> f32 {
         let reachability = &self.reachability;
         let sheet = reachability.sheet;
@@ -132,7 +132,7 @@ impl MoveValues {
         }
         let touches = sheet.towns_touched(field);
         if reachability.border >> field & 1 == 0 {
-            // It may grow into a group.
+            // A single mark may grow into a group.
             return gain + 0.25 * touches.count_ones() as f32;
         }
         let joined = reachability.joined[usize::from(field)];
@@ -155,7 +155,7 @@ impl MoveValues {
         gain
     }
 
-    /// Whether a mark beside others would meet what an achievement asks of its group.
+    /// Whether a mark beside others would meet the condition that an achievement sets for its group.
     fn meets(&self, criterion: Criterion, field: u8, touched: u64) -> bool {
         let reachability = &self.reachability;
         match criterion {
@@ -163,7 +163,7 @@ impl MoveValues {
                 Colour::ALL.into_iter().any(|colour| reachability.count(touched, colour) >= towns)
             }
             Criterion::Colours { colours: wanted } => count_colours(reachability, touched) >= wanted,
-            // A single mark becomes a group, and no two groups become one.
+            // The mark must turn a single mark into a group without joining an existing group.
             Criterion::Groups { groups } => {
                 let joins = |component: &Component| component.is_group && component.area >> field & 1 != 0;
                 reachability.groups + 1 >= groups && !reachability.components().iter().any(joins)
@@ -182,20 +182,20 @@ impl MoveValues {
         }
     }
 
-    /// What the next space of a river is worth at once.
+    /// The immediate value of the next space of a river.
     pub(super) fn river_gain(&self, game: &Cascadito, seat: Seat, river: usize) -> f32 {
         let next = self.reachability.sheet.river_fields(river).get(usize::from(game.river(seat, river)));
         self.river[river] + next.map_or(0.0, |field| self.gain(*field))
     }
 
-    /// The most that a river is worth at once; nothing where all are full.
+    /// The highest immediate value of a river; 0 if all rivers are full.
     pub(super) fn best_river(&self, game: &Cascadito, seat: Seat) -> f32 {
         let rivers = self.reachability.sheet.rivers().iter().enumerate();
         let open = rivers.filter(|(river, course)| game.river(seat, *river) < course.length());
         open.map(|(river, _)| self.river_gain(game, seat, river)).fold(0.0, f32::max)
     }
 
-    /// The most that a mark on one of some fields is worth at once.
+    /// The highest immediate value of a mark on one of `fields`.
     pub(super) fn best(&self, fields: u128) -> f32 {
         let mut best = 0.0f32;
         for_each_field(fields & !self.reachability.marked, |field| best = best.max(self.gain(field)));

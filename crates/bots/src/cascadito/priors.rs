@@ -1,4 +1,4 @@
-//! The gain of each action at once, and how turns go on with the best of them.
+//! The immediate gain of each action, and the greedy continuation of turns.
 
 use cascadito::{Action, Cascadito, Colour, Phase, River};
 use tabletop::{Dice, Game, NoEvents, Seat};
@@ -7,7 +7,7 @@ use super::move_values::MoveValues;
 use super::reachability::for_each_field;
 use super::worth::track_worths;
 
-/// What an action is worth at once, in points.
+/// The immediate gain of an action, in points.
 pub(super) fn immediate_gain(game: &Cascadito, seat: Seat, values: &MoveValues, action: Action) -> f32 {
     match action {
         Action::Mark(cell) => game.sheet().number(cell).map_or(0.0, |field| values.gain(field)),
@@ -20,7 +20,7 @@ pub(super) fn immediate_gain(game: &Cascadito, seat: Seat, values: &MoveValues, 
     }
 }
 
-/// Plays a turn to its end, always with the best action at once. A turn in which no die has been taken is left as it is.
+/// Plays a turn to its end, always with the action of the highest immediate gain. A turn in which no die has been taken is not played.
 pub(super) fn finish_turn(game: &mut Cascadito) {
     loop {
         let seat = game.active_seat();
@@ -37,7 +37,7 @@ pub(super) fn finish_turn(game: &mut Cascadito) {
     }
 }
 
-/// Plays some turns of all players, with the best action at once up to a small random bonus.
+/// Plays some turns of all players, with the action of the highest immediate gain plus a small random bonus.
 pub(super) fn play_turns(game: &mut Cascadito, mut turns: u32, dice: &mut Dice) {
     finish_turn(game);
     while turns > 0 {
@@ -113,7 +113,7 @@ fn best_mark(game: &Cascadito, seat: Seat, values: &MoveValues) -> Action {
         }
         _ => 0,
     };
-    // Passing is worth nothing; a star must be used.
+    // Passing has the gain 0; a star cannot be declined.
     let mut best = (if game.phase().is_optional() { 0.0 } else { f32::MIN }, Action::Pass);
     for_each_field(fields, |field| {
         let gain = values.gain(field);
@@ -130,7 +130,7 @@ fn best_mark(game: &Cascadito, seat: Seat, values: &MoveValues) -> Action {
     best.1
 }
 
-/// The river whose next space is worth most, if one has a space left.
+/// The river whose next space has the highest value, if any has a space left.
 fn best_river(game: &Cascadito, seat: Seat, values: &MoveValues) -> (f32, Action) {
     let rivers = game.sheet().rivers();
     let mut best = (f32::MIN, Action::Pass);

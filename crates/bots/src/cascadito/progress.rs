@@ -1,17 +1,17 @@
-//! How far a player is from every achievement, in marks.
+//! The distances of a player to every achievement, in marks.
 
 use cascadito::{Achievement, Achievements, Cascadito, Colour, Criterion, Row};
 use tabletop::Seat;
 
 use super::reachability::{Component, DEPTH, SheetReachability, TownsByMarks, for_each_field};
 
-/// So many marks or more are not told apart.
+/// The largest distance; longer ones count as this.
 pub(super) const FAR: u8 = 9;
 
-/// A player's distance to the achievements that are still open.
+/// A player's distances to the open achievements.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Progress {
-    /// Those the player may still claim.
+    /// The achievements that the player may still claim.
     pub(super) open: Achievements,
     missing: [u8; 2 * Row::MOST],
 }
@@ -20,7 +20,7 @@ fn index(achievement: Achievement) -> usize {
     achievement.row() as usize * Row::MOST + achievement.place() - 1
 }
 
-/// How many colours are among some towns.
+/// The number of colours among some towns.
 pub(super) fn count_colours(reachability: &SheetReachability, towns: u64) -> u8 {
     Colour::ALL.into_iter().map(|colour| u8::from(reachability.count(towns, colour) > 0)).sum()
 }
@@ -38,7 +38,7 @@ impl Progress {
         let open = open_achievements(game, seat);
         let mut progress = Progress { open, missing: [0; 2 * Row::MOST] };
         let starts = two_largest(reachability).map(|component| component.map(|it| reachability.towns_by_marks(it)));
-        // What one more mark would touch, with all it joins.
+        // The towns and colours that one more mark would touch, together with everything it joins.
         let (mut towns_next, mut colours_next) = ([0; 5], 0);
         for_each_field(reachability.border, |field| {
             let towns = reachability.touched_after(field);
@@ -71,13 +71,13 @@ impl Progress {
         progress
     }
 
-    /// How many more marks an open achievement takes, at least 1; an estimate where it is more than that.
+    /// The number of marks that an open achievement still needs, at least 1; an estimate if it is more than that.
     pub(super) fn missing(&self, achievement: Achievement) -> u8 {
         self.missing[index(achievement)]
     }
 }
 
-/// The two components that touch most towns: those that are worth extending.
+/// The two components that touch the most towns, as the ones most worth extending.
 fn two_largest(reachability: &SheetReachability) -> [Option<&Component>; 2] {
     let mut largest: [Option<&Component>; 2] = [None; 2];
     for component in reachability.components() {
@@ -91,8 +91,8 @@ fn two_largest(reachability: &SheetReachability) -> [Option<&Component>; 2] {
     largest
 }
 
-/// Marks until the better of two components touches so many of something, where one mark is not enough: the mean of the distance to
-/// the furthest (if all are on one way) and of the sum of the distances (if each needs its own way).
+/// An estimate of the marks until the better of two components touches enough of something, if one mark does not suffice: the mean of the
+/// distance to the furthest (if all lie on one path) and of the sum of the distances (if each needs its own path).
 fn marks_to_reach(starts: &[Option<TownsByMarks>; 2], wanted: u8, count: impl Fn(u64) -> u8) -> u8 {
     let mut best = FAR.min(1 + 2 * wanted);
     for towns_by_marks in starts.iter().flatten() {
@@ -116,7 +116,7 @@ fn marks_to_reach(starts: &[Option<TownsByMarks>; 2], wanted: u8, count: impl Fn
     best
 }
 
-/// Track spaces until an achievement that is about banners.
+/// The track spaces that are missing for an achievement about banners.
 pub(super) fn marks_to_banners(game: &Cascadito, seat: Seat, criterion: Criterion) -> u8 {
     let marks_to_banner = |colour: Colour, banner: u8| {
         let track = game.sheet().track(colour);
@@ -135,7 +135,7 @@ pub(super) fn marks_to_banners(game: &Cascadito, seat: Seat, criterion: Criterio
     }
 }
 
-/// Marks until an achievement that is not about towns.
+/// The marks that are missing for an achievement that is not about towns.
 fn marks_to_others(game: &Cascadito, seat: Seat, reachability: &SheetReachability, criterion: Criterion) -> u8 {
     let sheet = game.sheet();
     match criterion {
@@ -154,9 +154,9 @@ fn marks_to_others(game: &Cascadito, seat: Seat, reachability: &SheetReachabilit
     }
 }
 
-/// Marks until one group has so many fields of a set, from the field that is nearest to enough others.
+/// The marks that are missing until one group has enough fields of a set, starting from the field with the nearest others.
 fn marks_to_one_group(reachability: &SheetReachability, fields: u128, count: u8) -> u8 {
-    // Exact for two fields, which is what sheets ask for; for more, the distances from the first one are added up.
+    // Exact for two fields, which is what sheets ask for; for more, the distances from the first field are summed.
     let mut best = FAR;
     let mut firsts = fields;
     while firsts.count_ones() >= u32::from(count) && firsts != 0 {

@@ -1,24 +1,24 @@
-//! A player's marks as connected components: what they touch, and what one more mark would join.
+//! A player's marks as connected components: the towns they touch, and what one more mark would join.
 
 use cascadito::{Colour, Sheet};
 
-/// Components beyond this many are left out; bots never have so many.
+/// The maximum number of components; further ones are ignored. Bots never have that many.
 const MAX_COMPONENTS: usize = 24;
 
-/// How many marks ahead towns are searched for.
+/// The number of marks ahead within which towns are searched.
 pub(super) const DEPTH: usize = 3;
 
 /// The towns touched now and after each further mark.
 pub(super) type TownsByMarks = [u64; DEPTH + 1];
 
-/// Marks that are connected, perhaps just one.
+/// A set of connected marks, possibly a single one.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Component {
     /// The marks and the empty fields beside them.
     pub(super) area: u128,
     /// The towns they touch.
     pub(super) towns: u64,
-    /// Two marks or more.
+    /// Whether it has two or more marks.
     pub(super) is_group: bool,
 }
 
@@ -31,13 +31,13 @@ pub(super) struct SheetReachability {
     pub(super) border: u128,
     /// The towns that the components beside a field touch.
     pub(super) joined: [u64; 128],
-    /// How many of the components are groups.
+    /// The number of components that are groups.
     pub(super) groups: u8,
     components: [Component; MAX_COMPONENTS],
     count: usize,
 }
 
-/// Calls `visit` with every field of a set.
+/// Calls `visit` for every field of a set.
 #[inline]
 pub(super) fn for_each_field(set: u128, mut visit: impl FnMut(u8)) {
     for (mut word, base) in [(set as u64, 0), ((set >> 64) as u64, 64)] {
@@ -48,7 +48,7 @@ pub(super) fn for_each_field(set: u128, mut visit: impl FnMut(u8)) {
     }
 }
 
-/// The lowest member of a set that is not empty.
+/// The lowest member of a non-empty set.
 #[inline]
 fn lowest(set: u128) -> u8 {
     let low = set as u64;
@@ -76,7 +76,7 @@ impl SheetReachability {
         }
     }
 
-    /// Puts marks into a Kingdom that has none; in place, because copies of so large a value are slow.
+    /// Adds marks to a Kingdom that has none; in place, because copying such a large value is slow.
     pub(super) fn fill(&mut self, marked: u128) {
         let sheet = self.sheet;
         self.marked = marked;
@@ -108,23 +108,23 @@ impl SheetReachability {
         &self.components[..self.count]
     }
 
-    /// The towns that a mark on an empty field would touch, with everything it joins.
+    /// The towns that a mark on an empty field would touch, together with everything it joins.
     #[inline]
     pub(super) fn touched_after(&self, field: u8) -> u64 {
         self.joined[usize::from(field)] | self.sheet.towns_touched(field)
     }
 
-    /// How many towns of a colour are among some towns.
+    /// The number of towns of a colour in a set of towns.
     #[inline]
     pub(super) fn count(&self, towns: u64, colour: Colour) -> u8 {
         (towns & self.sheet.towns_of(colour)).count_ones() as u8
     }
 
-    /// How many further marks connect two fields; `most` where it takes that many or more.
+    /// The number of further marks that connect two fields, at most `most`.
     pub(super) fn gap(&self, from: u8, to: u8, most: u8) -> u8 {
         let goal = 1u128 << to;
         let mut steps = u8::from(self.marked >> from & 1 == 0);
-        // A mark connects everything that its component contains.
+        // A mark connects all marks of its component.
         let mut edge = self.with_components(1 << from);
         let mut reached = edge;
         while reached & goal == 0 {
@@ -141,7 +141,7 @@ impl SheetReachability {
         steps
     }
 
-    /// The towns that a component would touch after no, one, two and three more marks in every direction.
+    /// The towns that a component would touch after zero to three more marks in every direction.
     pub(super) fn towns_by_marks(&self, component: &Component) -> TownsByMarks {
         let mut towns_by_marks = [component.towns; DEPTH + 1];
         let mut reached = component.area & self.marked;
@@ -160,7 +160,7 @@ impl SheetReachability {
         towns_by_marks
     }
 
-    /// Some fields together with the marks of all components that contain one of them or are beside one.
+    /// The fields, together with the marks of all components that contain one of them or are beside one.
     fn with_components(&self, fields: u128) -> u128 {
         let mut all = fields;
         for component in self.components() {

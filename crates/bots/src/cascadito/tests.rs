@@ -11,7 +11,7 @@ use crate::features::weigh;
 use crate::heuristics::{Heuristics, Judgement};
 use crate::maths::softmax;
 
-/// A sheet that no tuning touches.
+/// A sheet for these tests, independent of the built-in ones.
 const SHEET: &str = r#"
 name = "scene"
 forbidden = ["black"]
@@ -51,7 +51,7 @@ const LAND: &str = "
      .       .       .       .
 ";
 
-/// Two players with the same land; the first player's line says what is on the tracks.
+/// Two players with the same land; `line` is the first player's line.
 fn scene(line: &str, land: &str) -> Cascadito {
     let draft = games::cascadito::draft(SHEET).expect("a sheet");
     let text = format!("first: seat1\nto move: seat1\npool: blue pink\nseat1: {line}\n{land}seat2: tracks B0\n");
@@ -79,11 +79,11 @@ fn field(game: &Cascadito, cell: &str) -> u8 {
 fn a_mark_that_makes_first_contact_is_worth_more_than_one_that_does_not() {
     let game = scene("tracks B0", LAND);
     let values = MoveValues::new(&game, Seat(0));
-    // C2 and B2 touch the blue town and the pink one; the second blue town is new to them.
+    // C2 and B2 touch the blue town and the pink one; the second blue town is new for them.
     let (new, known) = (values.gain(field(&game, "D2")), values.gain(field(&game, "B3")));
     assert!(values.reachability.border >> field(&game, "D2") & 1 != 0);
     assert!(new >= known, "{new} {known}");
-    // A second mark on the blue track brings an action, and is worth more than the first.
+    // A second mark on the blue track gives an action, so it is worth more than the first.
     let later = MoveValues::new(&scene("tracks B1", LAND), Seat(0));
     assert!(later.track[0] > values.track[0] && later.track[1] <= values.track[1] + 3.0);
 }
@@ -177,7 +177,7 @@ fn an_evaluation_is_the_weighted_sum_of_the_features() {
     assert_eq!(game.evaluate(&ONLY_FEATURES), game.terminal_values(&standings));
 }
 
-/// However well a player alone does, a better result is worth more.
+/// In solo games, a higher score always has a higher value.
 #[test]
 fn alone_every_point_counts() {
     for sheet in 1..=4 {
@@ -191,7 +191,7 @@ fn alone_every_point_counts() {
     }
 }
 
-/// Alone a position is judged by the features, with and without a network in the program.
+/// In solo games, positions are evaluated by the features, whether or not there is a network.
 #[test]
 fn alone_no_network_judges() {
     let game = Cascadito::start(&Setup::new(games::cascadito::sheet(1), 1)).expect("a game");

@@ -1,21 +1,21 @@
-//! What actions, achievements and track spaces are worth, in points. These constants are set by hand, not fitted.
+//! The values of actions, achievements and track spaces, in points. These constants are set by hand, not fitted.
 
 use cascadito::{Achievement, Cascadito, Criterion, Effect, Row};
 use tabletop::Seat;
 
 use super::progress::{marks_to_banners, open_achievements};
 
-/// What it is worth that others cannot claim an achievement of the top row any more.
+/// The value of locking an achievement of the top row for the other players.
 const LOCK: f32 = 2.0;
-/// What the next mark towards an achievement is worth, as a share of its worth, by the marks that are missing.
+/// The value of the next mark towards an achievement, as a share of its value, by the number of marks that are missing.
 const NEXT_MARK_SHARE: [f32; 10] = [0.0, 1.0, 0.45, 0.3, 0.22, 0.16, 0.12, 0.09, 0.07, 0.05];
 
-/// The share of an achievement that the next mark towards it is worth.
+/// The share of an achievement's value that the next mark towards it has.
 pub(super) fn next_mark_share(missing: u8) -> f32 {
     NEXT_MARK_SHARE[usize::from(missing).min(NEXT_MARK_SHARE.len() - 1)]
 }
 
-/// What an action is worth on average, whatever can be done with it in a position.
+/// The average value of an action, independent of the position.
 pub(super) fn effect_worth(effect: Effect) -> f32 {
     match effect {
         Effect::Nothing => 0.0,
@@ -25,7 +25,7 @@ pub(super) fn effect_worth(effect: Effect) -> f32 {
     }
 }
 
-/// What an achievement is worth to a player who has not claimed it.
+/// The value of an achievement to a player who has not claimed it.
 pub(super) fn achievement_worth(game: &Cascadito, seat: Seat, achievement: Achievement) -> f32 {
     let Some(printed) = game.sheet().achievement(achievement) else { return 0.0 };
     let is_taken = game.all_seats().any(|other| other != seat && game.claimed(other).contains(achievement));
@@ -34,7 +34,7 @@ pub(super) fn achievement_worth(game: &Cascadito, seat: Seat, achievement: Achie
     f32::from(points) + effect_worth(printed.effect) + if locks { LOCK } else { 0.0 }
 }
 
-/// What the next space of each track is worth to a player; nothing where a track is full.
+/// The value of the next space of each track to a player; 0 for a full track.
 pub(super) fn track_worths(game: &Cascadito, seat: Seat) -> [f32; 5] {
     let sheet = game.sheet();
     let castle = game.castle(seat);
@@ -50,7 +50,7 @@ pub(super) fn track_worths(game: &Cascadito, seat: Seat) -> [f32; 5] {
         let last = f32::from(points[length - 1]);
         let top = track.castle().filter(|_| castle == Some(colour)).map_or(last, f32::from);
         let next = if marked + 1 == length { top } else { f32::from(points[marked]) };
-        // Half for what the space shows, half for the way to the top.
+        // Half of the increase at the next space, plus half of the average increase per space up to the top.
         let mut worth = 0.5 * (next - now) + 0.5 * (top - now) / (length - marked) as f32;
         worth += effect_worth(track.effects()[marked]);
         if let Some(bonus) = sheet.every_track()
@@ -64,7 +64,7 @@ pub(super) fn track_worths(game: &Cascadito, seat: Seat) -> [f32; 5] {
     worths
 }
 
-/// Adds what a space is worth as a step to a banner that an achievement asks for.
+/// Adds the value of a space as a step to a banner that an achievement needs.
 fn add_banners(game: &Cascadito, seat: Seat, worths: &mut [f32; 5]) {
     let sheet = game.sheet();
     for achievement in open_achievements(game, seat).intersection(sheet.for_banners()).iter() {

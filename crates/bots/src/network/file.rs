@@ -1,4 +1,4 @@
-//! The file of a network: lines of text about where it comes from, an empty line, and the weights.
+//! The file format of networks: lines of text about its origin, an empty line, and the weights.
 
 use tabletop::stable_hash;
 
@@ -9,18 +9,18 @@ use super::{HEADS, HIDDEN, Network, SECOND};
 /// The first line of a file.
 const TITLE: &str = "cascade network 1";
 
-/// Why a file is no network for a game.
+/// Why a file is not a network for a game.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum NetworkError {
-    /// It has no text before the weights, or another first line.
+    /// There is no text before the weights, or the first line is wrong.
     NotANetwork,
-    /// A line is missing or says something else than the game needs.
+    /// This line is missing or does not match the game.
     Line(&'static str),
-    /// So many bytes of weights are wanted.
+    /// The weights should have this many bytes.
     Length(usize),
-    /// The weights are not those that the checksum is of.
+    /// The checksum does not match the weights.
     Checksum,
-    /// It comes too late: bots use another one already.
+    /// Bots already use another network.
     InUse,
 }
 
@@ -39,10 +39,10 @@ impl std::fmt::Display for NetworkError {
 impl std::error::Error for NetworkError {}
 
 impl Network {
-    /// Reads a network for inputs of a layout.
+    /// Reads a network for inputs with a given layout.
     ///
     /// # Errors
-    /// If the file is none, is damaged, or is for other inputs.
+    /// If the file is not a network, is damaged, or is for other inputs.
     pub fn parse(bytes: &[u8], layout: &InputLayout) -> Result<Network, NetworkError> {
         let end = bytes.windows(2).position(|pair| pair == b"\n\n").ok_or(NetworkError::NotANetwork)?;
         let (text, weights) = (&bytes[..end], &bytes[end + 2..]);
@@ -64,7 +64,7 @@ impl Network {
     }
 }
 
-/// How many bytes of weights a network has.
+/// The size of a network's weights in bytes.
 fn length(layout: &InputLayout) -> usize {
     2 * HIDDEN * (layout.numbers + layout.fact_count())
         + 4 * HIDDEN
@@ -73,7 +73,7 @@ fn length(layout: &InputLayout) -> usize {
         + HEADS * (2 * SECOND + 4)
 }
 
-/// Takes numbers off the front of some bytes.
+/// Reads numbers from the front of a byte slice.
 struct WeightReader<'a>(&'a [u8]);
 
 impl WeightReader<'_> {
@@ -90,12 +90,12 @@ impl WeightReader<'_> {
         Some(Network { numbers, facts: FactLayer::new(&facts), second, heads, head_bias: self.sums()? })
     }
 
-    /// So many rows of weights.
+    /// Reads rows of weights.
     fn short_rows<const N: usize>(&mut self, rows: usize, count: usize) -> Option<Vec<[i16; N]>> {
         (0..rows).map(|_| self.short_row(count)).collect()
     }
 
-    /// A row of so many weights; the rest of it is 0.
+    /// Reads a row of weights, padded with 0.
     fn short_row<const N: usize>(&mut self, count: usize) -> Option<[i16; N]> {
         let mut row = [0; N];
         for weight in row.get_mut(..count)? {

@@ -1,25 +1,25 @@
-//! What a network sees of a position.
+//! The inputs of a network.
 
 use tabletop::{Seat, stable_hash};
 
 use super::NUMBER_SCALE;
 use crate::values::SEATS;
 
-/// The most numbers of a seat.
+/// The maximum number of numeric inputs per seat.
 pub(super) const MAX_NUMBERS: usize = 64;
-/// The most facts that are true of a seat at the same time.
+/// The maximum number of facts that are true for a seat at the same time.
 pub const FACTS_PER_SEAT: usize = 104;
-/// Numbers are clamped to this, before they are scaled.
+/// The limit to which numbers are clamped before they are scaled.
 const LARGEST_NUMBER: f32 = 31.0;
 
-/// The names of a network's inputs: a network that was trained with others cannot be used.
+/// The layout of a network's inputs. A network that was trained with another layout cannot be used.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct InputLayout {
-    /// The numbers of a seat, in their order.
+    /// The number of numeric inputs per seat.
     pub numbers: usize,
     /// Families of facts, each with the number of its members.
     pub facts: &'static [(&'static str, u16)],
-    /// Raised when an input changes its meaning.
+    /// Incremented whenever an input changes its meaning.
     pub version: u16,
 }
 
@@ -34,24 +34,24 @@ impl InputLayout {
         index
     }
 
-    /// How many facts there are.
+    /// The total number of facts.
     pub const fn fact_count(&self) -> usize {
         self.first(self.facts.len()) as usize
     }
 
-    /// What a network's file names the layout by.
+    /// The hash by which a network file identifies the layout.
     pub fn hash(&self) -> u64 {
         stable_hash(self)
     }
 }
 
-/// A member of a family of facts, from its coordinates and how many values each has; larger values count as the largest.
+/// The index of a fact in a family, from its coordinates and the number of values of each; larger values are clamped.
 #[inline]
 pub(crate) fn fact<const N: usize>(first: u16, coordinates: &[(u16, u16); N]) -> u16 {
     first + coordinates.iter().fold(0, |index, (value, count)| index * count + (*value).min(count - 1))
 }
 
-/// What a network sees of a position, seat by seat.
+/// The network's inputs for a position, seat by seat.
 #[derive(Clone, Debug)]
 pub struct NetworkInputs {
     seats: usize,
@@ -61,7 +61,7 @@ pub struct NetworkInputs {
 }
 
 impl NetworkInputs {
-    /// Nothing yet, for so many seats.
+    /// Empty inputs for a number of seats.
     pub fn new(seats: u8) -> Self {
         NetworkInputs {
             seats: seats.into(),
@@ -71,14 +71,14 @@ impl NetworkInputs {
         }
     }
 
-    /// Sets numbers of a seat, from an index on.
+    /// Sets numbers of a seat, starting at an index.
     pub(crate) fn set_numbers(&mut self, seat: Seat, from: usize, numbers: &[f32]) {
         for (input, number) in self.numbers[seat.index()][from..].iter_mut().zip(numbers) {
             *input = (number.clamp(-LARGEST_NUMBER, LARGEST_NUMBER) * NUMBER_SCALE as f32) as i16;
         }
     }
 
-    /// States a fact about a seat. Beyond the most facts it is left out.
+    /// Adds a fact about a seat; ignored beyond the maximum number of facts.
     #[inline]
     pub(crate) fn state(&mut self, seat: Seat, fact: u16) {
         let count = &mut self.fact_counts[seat.index()];
@@ -88,17 +88,17 @@ impl NetworkInputs {
         }
     }
 
-    /// How many seats there are.
+    /// The number of seats.
     pub fn seats(&self) -> usize {
         self.seats
     }
 
-    /// The numbers of a seat, scaled; those that its game does not use are 0.
+    /// The scaled numbers of a seat; unused ones are 0.
     pub fn numbers(&self, seat: usize) -> &[i16; MAX_NUMBERS] {
         &self.numbers[seat]
     }
 
-    /// The facts that are true of a seat.
+    /// The facts that are true for a seat.
     pub fn facts(&self, seat: usize) -> &[u16] {
         &self.facts[seat][..self.fact_counts[seat]]
     }

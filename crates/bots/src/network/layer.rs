@@ -1,22 +1,22 @@
-//! The layers of a network, in vectors: the same instructions natively and in WebAssembly, where the module of the bots is built with them.
+//! The layers of a network, with SIMD vectors: the same operations natively and in WebAssembly, where the bots' module is built with SIMD.
 
 use wide::{i16x8, i32x4};
 
-/// How many units the sums of a vector belong to.
+/// The number of units per vector of sums.
 const UNITS: usize = 4;
-/// How many numbers of 16 bits a vector has.
+/// The number of 16-bit integers per vector.
 const SHORTS: usize = 8;
 
-/// A layer of which every unit sees every input. It has `VECTORS` times four units.
+/// A fully connected layer with `VECTORS` times four units.
 #[derive(Clone, PartialEq, Debug)]
 pub(super) struct DenseLayer<const VECTORS: usize> {
-    /// For each pair of inputs, the weights of all units: a vector has those of four units, for the first input and for the second.
+    /// For each pair of inputs, the weights of all units: a vector holds those of four units, for both inputs.
     pairs: Vec<[i16x8; VECTORS]>,
     bias: [i32x4; VECTORS],
 }
 
 impl<const VECTORS: usize> DenseLayer<VECTORS> {
-    /// A layer from the weights of each unit and the biases. The number of inputs is even.
+    /// A layer from the weights of each unit and the biases. The number of inputs must be even.
     pub(super) fn new<const INPUTS: usize>(units: &[[i16; INPUTS]], bias: &[i32]) -> Self {
         let weight = |unit: usize, input: usize| units[unit][input];
         let vector = |pair: usize, vector: usize| {
@@ -28,7 +28,7 @@ impl<const VECTORS: usize> DenseLayer<VECTORS> {
         }
     }
 
-    /// The sums of all units. Most inputs are 0 in most positions, and cost nothing.
+    /// The sums of all units. Pairs of zero inputs are skipped, because most inputs are 0 in most positions.
     #[inline]
     pub(super) fn sums(&self, inputs: &[i16]) -> [i32x4; VECTORS] {
         let mut sums = self.bias;
@@ -44,7 +44,7 @@ impl<const VECTORS: usize> DenseLayer<VECTORS> {
     }
 }
 
-/// Weights of facts: each is true or not, so that weights are only added up.
+/// The weights of facts. A fact is true or false, so weights are only added.
 #[derive(Clone, PartialEq, Debug)]
 pub(super) struct FactLayer<const VECTORS: usize>(Vec<[i16x8; VECTORS]>);
 
@@ -54,7 +54,7 @@ impl<const VECTORS: usize> FactLayer<VECTORS> {
         FactLayer(facts.iter().map(vectors).collect())
     }
 
-    /// The sums of the facts that are true. Weights are small enough for sums of 16 bits, of which more fit into a vector.
+    /// The sums over the true facts. The weights are small enough for 16-bit sums, of which more fit into a vector.
     #[inline]
     pub(super) fn sums(&self, facts: &[u16]) -> [i16x8; VECTORS] {
         let mut sums = [i16x8::splat(0); VECTORS];
@@ -67,12 +67,12 @@ impl<const VECTORS: usize> FactLayer<VECTORS> {
     }
 }
 
-/// Numbers as vectors. There are `VECTORS` times eight of them.
+/// Packs numbers into vectors; `COUNT` is `VECTORS` times eight.
 pub(super) fn vectors<const COUNT: usize, const VECTORS: usize>(numbers: &[i16; COUNT]) -> [i16x8; VECTORS] {
     std::array::from_fn(|vector| i16x8::new(std::array::from_fn(|lane| numbers[SHORTS * vector + lane])))
 }
 
-/// The sum of the products of weights and inputs.
+/// The dot product of weights and inputs.
 #[inline]
 pub(super) fn dot<const VECTORS: usize>(weights: &[i16x8; VECTORS], inputs: &[i16x8; VECTORS]) -> i32 {
     let products = weights.iter().zip(inputs).map(|(weight, input)| weight.dot(*input));

@@ -1,10 +1,10 @@
-//! Small networks that judge positions, trained by self-play (`training/`).
+//! Small networks that evaluate positions, trained by self-play (`training/`).
 //!
-//! A network sees each seat by [`NetworkInputs`]: some numbers, and which of many facts are true. The first layer describes a seat; the
-//! second sees the description of a seat beside the largest of its rivals', so that one network serves any number of seats. Its heads say
-//! how likely the seat wins, how likely nobody does, and how many points it will have.
+//! The inputs of each seat are [`NetworkInputs`]: some numbers, and a set of true facts. The first layer describes a seat; the
+//! second combines this description with the maximum over the rivals' descriptions, so that one network works for any number of seats. Its
+//! heads predict the probability that the seat wins, the probability that no seat wins, and the seat's points.
 //!
-//! All arithmetic is on integers, so that a network computes the same natively and in WebAssembly, with vector instructions in both
+//! All arithmetic is on integers, so that a network computes the same results natively and in WebAssembly, with SIMD in both
 //! ([`layer`]).
 
 mod file;
@@ -21,16 +21,16 @@ use layer::{DenseLayer, FactLayer, dot, vectors};
 pub use slot::NetworkSlot;
 use wide::{i16x8, i32x4};
 
-/// The width of the first layer, for each seat.
+/// The width of the first layer, per seat.
 const HIDDEN: usize = 64;
 /// The width of the second layer.
 const SECOND: usize = 32;
-/// What a network says about a seat: it wins, nobody wins, its points.
+/// The outputs for a seat: it wins, nobody wins, its points.
 const HEADS: usize = 3;
 
-/// Numbers come in so many parts of 1.
+/// The fixed-point scale of numeric inputs.
 const NUMBER_SCALE: i32 = 64;
-/// How far a sum of the first layer is shifted to become an activation, in parts of 128: numbers are scaled by 64 and weights by 512.
+/// The right shift from a sum of the first layer to an activation, which is in units of 1/128: numbers are scaled by 64 and weights by 512.
 const FIRST_SHIFT: i32 = 8;
 /// The same for the second layer, with weights scaled by 128.
 const SECOND_SHIFT: i32 = 7;
@@ -49,7 +49,7 @@ pub struct Network {
 }
 
 impl Network {
-    /// The value of the position for each seat. What is missing to 1 is how likely nobody wins.
+    /// The value of the position for each seat. The values sum to 1 minus the probability that nobody wins.
     pub fn values(&self, inputs: &NetworkInputs) -> Values {
         let seats = inputs.seats();
         let mut described = [[0; HIDDEN]; SEATS];
@@ -70,7 +70,7 @@ impl Network {
         values
     }
 
-    /// The first layer: what a seat has.
+    /// The first layer: the description of a seat.
     fn describe(&self, inputs: &NetworkInputs, seat: usize) -> [i16; HIDDEN] {
         let mut sums = self.numbers.sums(inputs.numbers(seat));
         let facts = self.facts.sums(inputs.facts(seat));
@@ -83,7 +83,7 @@ impl Network {
         activations(&sums, FIRST_SHIFT)
     }
 
-    /// The second layer and the heads: what it is worth against the rivals.
+    /// The second layer and the heads: the seat compared with its rivals.
     fn judge(&self, described: &[[i16; HIDDEN]], seat: usize) -> [i32; HEADS] {
         let mut beside = [0; 2 * HIDDEN];
         beside[..HIDDEN].copy_from_slice(&described[seat]);
@@ -99,7 +99,7 @@ impl Network {
     }
 }
 
-/// The activations of units from their sums, four of which are in a vector.
+/// Converts sums, four per vector, to activations.
 #[inline]
 fn activations<const UNITS: usize, const VECTORS: usize>(sums: &[i32x4; VECTORS], shift: i32) -> [i16; UNITS] {
     let mut activations = [0; UNITS];

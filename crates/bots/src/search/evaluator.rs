@@ -4,16 +4,16 @@ use tabletop::{Dice, Game, Seat, Standings};
 
 use crate::values::{Values, terminal_values};
 
-/// A position at the edge of the tree that waits for its evaluation.
+/// A position at a leaf of the tree, to be evaluated.
 #[derive(Clone, Debug)]
 pub struct Leaf<G: Game> {
-    /// The position. An evaluator may play it on.
+    /// The position. An evaluator may play on from it.
     pub game: G,
     /// The seat that decides.
     pub seat: Seat,
-    /// To be filled in: the values of the position.
+    /// The values of the position, set by the evaluator.
     pub values: Values,
-    /// Buffers for the actions of the positions on the way.
+    /// Buffers for the actions of the positions on the path.
     pub(super) actions: Vec<G::Action>,
     pub(super) priors: Vec<f32>,
     pub(super) node: u32,
@@ -35,12 +35,12 @@ impl<G: Game> Leaf<G> {
     }
 }
 
-/// Evaluates leaves: by heuristics, by random playouts, or by a learned model that works in batches.
+/// Evaluates leaves: by heuristics, by random playouts, or by a model that works in batches.
 pub trait Evaluator<G: Game> {
     /// Fills in the `values` of every leaf.
     fn evaluate(&mut self, leaves: &mut [Leaf<G>]);
 
-    /// Gives each legal action of a position its prior probability. Actions may be removed from the list, never all of them.
+    /// Computes the prior probability of each legal action of a position. Actions may be removed from the list, but not all of them.
     fn rank(&mut self, game: &G, actions: &mut Vec<G::Action>, priors: &mut Vec<f32>);
 
     /// The values of a finished game.
@@ -50,10 +50,10 @@ pub trait Evaluator<G: Game> {
     }
 }
 
-/// Evaluates by random play to the end: the baseline, which knows nothing but the rules.
+/// Evaluates by random playouts to the end of the game: the baseline, which uses only the rules.
 #[derive(Clone, Debug)]
 pub struct RandomPlayouts {
-    /// The dice of the random play.
+    /// The random generator of the playouts.
     pub dice: Dice,
 }
 

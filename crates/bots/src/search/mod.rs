@@ -1,10 +1,10 @@
-//! Monte Carlo tree search for any number of seats, with chance as a player and a value for every seat.
+//! Monte Carlo tree search for any number of seats, with chance nodes and a value for every seat.
 //!
-//! A playout selects a path down the tree and hands out the position at its end ([`gather`](Search::gather)); an [`Evaluator`]
-//! fills in its values; [`apply`](Search::apply) backpropagates them. So many leaves can be gathered and evaluated as one batch;
-//! leaves that wait count as lost (virtual loss). The actions of a position are ranked when it is visited again, since most
-//! positions of a tree never are.
-//! Every player is taken to maximise the value of their own seat (max^n). Chance nodes follow the probabilities of their outcomes.
+//! A playout selects a path down the tree and returns the position at its end ([`gather`](Search::gather)); an [`Evaluator`]
+//! computes its values; [`apply`](Search::apply) backpropagates them. So many leaves can be gathered and evaluated as one batch;
+//! leaves that are not evaluated yet count as lost (virtual loss). The actions of a position are ranked only on its second visit, since most
+//! positions of a tree have just one. Every player is assumed to maximise the value of their own seat (max^n). Chance nodes follow the
+//! probabilities of their outcomes.
 //!
 //! ```
 //! use bots::search::{Budget, RandomPlayouts, Search, SelectionPolicy};
@@ -39,7 +39,7 @@ pub use budget::Budget;
 pub use evaluator::{Evaluator, Leaf, RandomPlayouts};
 use tree::{NodeKind, Tree};
 
-/// How a search selects the next action of a player.
+/// The selection policy for a player's actions.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub enum SelectionPolicy {
     /// Upper confidence bounds: every action is tried once, then the best by its mean and its uncertainty.
@@ -55,12 +55,12 @@ pub enum SelectionPolicy {
     },
 }
 
-/// What a search found out about one action.
+/// The search statistics of one action.
 #[derive(Clone, Copy, Debug)]
 pub struct ActionStats<A> {
     /// The action.
     pub action: A,
-    /// How many playouts went through it.
+    /// The number of playouts through it.
     pub visits: u32,
     /// The mean values of those playouts.
     pub values: Values,
@@ -72,7 +72,7 @@ pub struct Search<G: Game> {
     root: G,
     tree: Tree<G::Action>,
     dice: Dice,
-    /// Samples the outcomes of chance nodes, in the same way in all branches.
+    /// Samples the outcomes of chance nodes; the same sample in all branches.
     chance_dice: Dice,
     policy: SelectionPolicy,
     /// A buffer for the outcomes of a chance node.
@@ -91,12 +91,12 @@ impl<G: Game> Search<G> {
         &self.root
     }
 
-    /// How many playouts have gone through the root.
+    /// The number of playouts through the root.
     pub fn visits(&self) -> u32 {
         self.tree.visits()
     }
 
-    /// How many nodes the tree has.
+    /// The number of nodes in the tree.
     pub fn nodes(&self) -> usize {
         self.tree.nodes()
     }
@@ -121,8 +121,8 @@ impl<G: Game> Search<G> {
         }
     }
 
-    /// Selects a path down to a position without an evaluation. False where there is none: the path ended in a finished game,
-    /// whose values are backpropagated already, or in a leaf that is being evaluated.
+    /// Selects a path down to a position that needs an evaluation. Returns false if there is none: the path ended in a finished game,
+    /// whose values have been backpropagated already, or in a leaf that is being evaluated.
     pub fn gather(&mut self, evaluator: &mut impl Evaluator<G>, leaf: &mut Leaf<G>) -> bool {
         leaf.game.clone_from(&self.root);
         leaf.path.clear();
@@ -156,7 +156,7 @@ impl<G: Game> Search<G> {
     }
 
     /// Expands a node on its first visit. Chance nodes and forced actions are expanded at once, and the edge to follow is
-    /// returned; a decision waits for its evaluation.
+    /// returned; a decision is evaluated first.
     fn expand(&mut self, node: u32, evaluator: &mut impl Evaluator<G>, leaf: &mut Leaf<G>) -> Option<u32> {
         match leaf.game.actor() {
             Actor::Nobody => {
@@ -169,7 +169,7 @@ impl<G: Game> Search<G> {
             }
             Actor::Chance => {
                 leaf.game.chance_outcomes(&mut self.outcomes);
-                // The same sample in all branches: the difference between them is then due to the actions.
+                // The same sample in all branches, so that differences between them are due to the actions.
                 self.tree.expand_chance(node, &self.outcomes, &mut self.chance_dice.clone(), &mut self.dice);
                 Some(self.tree.select_outcome(node))
             }
@@ -186,14 +186,14 @@ impl<G: Game> Search<G> {
         }
     }
 
-    /// Gives a node its actions. The position of the leaf is that of the node.
+    /// Ranks the actions of a node. The position of the leaf is that of the node.
     fn rank(&mut self, node: u32, seat: Seat, evaluator: &mut impl Evaluator<G>, leaf: &mut Leaf<G>) {
         leaf.game.legal_actions(&mut leaf.actions);
         evaluator.rank(&leaf.game, &mut leaf.actions, &mut leaf.priors);
         self.tree.expand(node, seat, leaf.actions.iter().copied().zip(leaf.priors.iter().copied()));
     }
 
-    /// Gives the root its actions, if it has been visited: whoever asks for them need not visit it again.
+    /// Ranks the actions of the root if it has been visited, so that its statistics are available without a second visit.
     fn rank_root(&mut self, evaluator: &mut impl Evaluator<G>, leaf: &mut Leaf<G>) {
         if let NodeKind::Evaluated(seat) = self.tree.kind(0) {
             leaf.game.clone_from(&self.root);
@@ -207,12 +207,12 @@ impl<G: Game> Search<G> {
         self.tree.backpropagate(&leaf.path, leaf.node, leaf.values);
     }
 
-    /// The most visited actions from the root on, at most so many. The line ends where Chance draws.
+    /// The most visited actions from the root on, at most `longest`. The line ends before a chance node.
     pub fn expected_line(&self, longest: usize) -> Vec<G::Action> {
         self.tree.most_visited_line().take(longest).collect()
     }
 
-    /// The statistics of the actions at the root, the most visited first, then the highest prior.
+    /// The statistics of the actions at the root, sorted by visits, then by prior.
     pub fn action_stats(&self) -> Vec<ActionStats<G::Action>> {
         let mut stats: Vec<_> = self.tree.root_stats().collect();
         stats.sort_by_key(|stats| Reverse(stats.visits));
@@ -220,12 +220,12 @@ impl<G: Game> Search<G> {
     }
 }
 
-/// How many actions of a node are candidates after so many visits, those with the highest priors.
+/// The number of candidates, the actions with the highest priors, of a node with this many visits.
 pub fn candidate_count(visits: u32) -> u32 {
     tree::candidates_after((visits.max(1) as f32).sqrt())
 }
 
-/// The statistics of several searches of the same position as one list, the most visited action first.
+/// Merges the statistics of several searches of the same position into one list, the most visited action first.
 pub fn merge_stats<A: Copy + Ord>(searches: impl IntoIterator<Item = Vec<ActionStats<A>>>) -> Vec<ActionStats<A>> {
     let mut all: Vec<ActionStats<A>> = searches.into_iter().flatten().collect();
     all.sort_by_key(|stats| stats.action);

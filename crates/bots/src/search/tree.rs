@@ -5,27 +5,27 @@ use tabletop::{Dice, Seat};
 use super::{ActionStats, SelectionPolicy};
 use crate::values::Values;
 
-/// The child of an edge that was never followed.
+/// The child of an edge that has not been followed yet.
 const NO_CHILD: u32 = u32::MAX;
-/// A chance node with more outcomes than this keeps a sample of so many.
+/// The maximum number of outcomes of a chance node; larger ones are sampled.
 const MAX_OUTCOMES: usize = 48;
-/// Progressive widening: how many candidates a node starts with, and how many more come with the square root of its visits.
+/// Progressive widening: the initial number of candidates of a node, and the number added per square root of its visits.
 const INITIAL_CANDIDATES: f32 = 6.0;
 const CANDIDATES_PER_ROOT_OF_VISITS: f32 = 1.5;
-/// First play urgency: the value of an action without visits is that of its node less this.
+/// First play urgency: the value of an action without visits is the value of its node minus this.
 const FIRST_PLAY_REDUCTION: f32 = 0.12;
-/// The range of values where a game is as good as lost or won.
+/// The lowest value range, used if a game is practically lost or won.
 const LEAST_RANGE: f32 = 0.2;
-/// The bound of an action without visits under UCT, where each must be tried once: above the bound of any other.
+/// The bound of an action without visits under UCT, above any other bound, so that each action is tried once.
 const UNTRIED_BOUND: f32 = 1e6;
 
-/// How many actions of a node are candidates, by the square root of its visits.
+/// The number of candidates of a node, by the square root of its visits.
 #[allow(clippy::cast_sign_loss)] // a sum of positive numbers
 pub(super) fn candidates_after(root_of_visits: f32) -> u32 {
     (INITIAL_CANDIDATES + CANDIDATES_PER_ROOT_OF_VISITS * root_of_visits) as u32
 }
 
-/// What is known about a node.
+/// The state of a node.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum NodeKind {
     Unvisited,
@@ -33,7 +33,7 @@ pub(super) enum NodeKind {
     Pending,
     Terminal,
     Chance,
-    /// Visited, but its actions have not been asked for yet.
+    /// Visited, but its actions have not been ranked yet.
     Evaluated(Seat),
     Decision(Seat),
 }
@@ -54,7 +54,7 @@ struct SearchEdge<A> {
     /// The prior of an action, or the probability of an outcome.
     prior: f32,
     visits: u32,
-    /// The sum of the values of the seat that decides.
+    /// The sum of the values of the deciding seat.
     total: f32,
     child: u32,
 }
@@ -78,7 +78,7 @@ impl<A> SearchEdge<A> {
 pub(super) struct Tree<A> {
     nodes: Vec<SearchNode>,
     edges: Vec<SearchEdge<A>>,
-    /// The lowest and the highest value seen, in games of one player.
+    /// The lowest and the highest value seen, in solo games.
     solo_bounds: Option<(f32, f32)>,
 }
 
@@ -88,11 +88,12 @@ impl<A: Copy + Ord> Tree<A> {
         Tree { nodes: vec![UNVISITED], edges: Vec::new(), solo_bounds }
     }
 
-    /// The range of values that exploration is scaled by at a node where a seat has such a value on average.
+    /// The value range that scales exploration at a node, given the mean value of the deciding seat.
     ///
-    /// A chance to win follows a logistic curve: the same step in skill changes it most in the middle, and hardly where a game is nearly lost
-    /// or won. So the range is the slope of that curve, 1 in the middle. Otherwise who is far behind, as with many players most are, would play
-    /// by the priors alone. A single player's values differ by a few points only, which must weigh as much as a win does elsewhere.
+    /// A winning chance is a logistic function of playing strength: the same difference in strength changes it most in the middle, and hardly at
+    /// all if a game is nearly lost or won. So the range is the slope of that curve, normalised to 1 in the middle. Without it, a player who is far
+    /// behind, as most players in a game of many are, would follow the priors alone. The values of a solo game differ by only a few points, so
+    /// the observed range is used: a few points then weigh as much as a win in other games.
     fn value_range(&self, mean: f32) -> f32 {
         match self.solo_bounds {
             None => (4.0 * mean * (1.0 - mean)).max(LEAST_RANGE),
@@ -121,7 +122,7 @@ impl<A: Copy + Ord> Tree<A> {
         self.nodes[node as usize].total
     }
 
-    /// By how many visits the most visited action of the root leads the second.
+    /// The difference in visits between the most visited action of the root and the second.
     pub(super) fn visit_lead(&self) -> u32 {
         let (mut first, mut second) = (0, 0);
         for edge in self.edges_of(0) {
@@ -150,19 +151,19 @@ impl<A: Copy + Ord> Tree<A> {
         })
     }
 
-    /// The most visited actions from the root on, as far as players decide.
+    /// The most visited actions from the root on, up to the first chance node.
     pub(super) fn most_visited_line(&self) -> impl Iterator<Item = A> {
         let most_visited = |node: u32| {
             let is_decision = matches!(self.nodes.get(node as usize)?.kind, NodeKind::Decision(_));
             let edges = self.edges_of(node).iter().filter(|edge| is_decision && edge.visits > 0);
-            // Of equal ones the first, which has the highest prior.
+            // Among equals, the first one, which has the highest prior.
             edges.rev().max_by_key(|edge| edge.visits)
         };
         let edges = std::iter::successors(most_visited(0), move |edge| most_visited(edge.child));
         edges.map(|edge| edge.action)
     }
 
-    /// The node below an edge, made on the first visit.
+    /// The node below an edge, created on the first visit.
     pub(super) fn child(&mut self, edge: u32) -> u32 {
         let edge = &mut self.edges[edge as usize];
         if edge.child == NO_CHILD {
@@ -185,18 +186,18 @@ impl<A: Copy + Ord> Tree<A> {
         (node.kind, node.total) = (NodeKind::Terminal, values);
     }
 
-    /// Gives a decision its actions, the highest prior first; returns the first edge.
+    /// Sets the actions of a decision node, the highest prior first; returns the first edge.
     pub(super) fn expand(&mut self, node: u32, seat: Seat, actions: impl Iterator<Item = (A, f32)>) -> u32 {
         let first = self.edges.len();
         self.edges.extend(actions.map(|(action, prior)| SearchEdge::new(action, prior)));
-        // No two actions are equal, so the order does not depend on the sort being stable.
+        // No two actions are equal, so an unstable sort is deterministic.
         self.edges[first..]
             .sort_unstable_by(|one, two| two.prior.total_cmp(&one.prior).then(one.action.cmp(&two.action)));
         self.set_edges(node, NodeKind::Decision(seat), first)
     }
 
-    /// Gives a chance node its outcomes, or a fair sample where they are many. `sample_dice` draws the sample, `order_dice` which
-    /// outcome comes first among equals.
+    /// Sets the outcomes of a chance node, or a fair sample if there are many. `sample_dice` draws the sample, `order_dice` the
+    /// outcome that comes first among equals.
     pub(super) fn expand_chance(
         &mut self,
         node: u32,
@@ -208,7 +209,7 @@ impl<A: Copy + Ord> Tree<A> {
         if outcomes.len() <= MAX_OUTCOMES {
             outcomes.iter().for_each(|(action, weight)| self.add_outcome(first, *action, *weight));
         } else {
-            // Systematic sampling, evenly spaced from a random start: fair like single draws, with less variance, in one pass.
+            // Systematic sampling, evenly spaced from a random start: as fair as independent draws, with less variance, in one pass.
             let whole: u32 = outcomes.iter().map(|(_, weight)| weight).sum();
             let mut next = u64::from(sample_dice.below(whole));
             let mut passed = 0;
@@ -220,7 +221,7 @@ impl<A: Copy + Ord> Tree<A> {
                 }
             }
         }
-        // A different outcome first in every node: if it led straight to the next roll, a playout through new nodes would never end.
+        // Every node starts with a different outcome. If the first outcome always led to another roll, a playout through new nodes would never end.
         let count = self.edges.len() - first;
         self.edges[first..].rotate_left(order_dice.below(count as u32) as usize);
         let sum: f32 = self.edges[first..].iter().map(|edge| edge.prior).sum();
@@ -241,7 +242,7 @@ impl<A: Copy + Ord> Tree<A> {
         node.first_edge
     }
 
-    /// The outcome that is furthest behind its probability.
+    /// The outcome that is furthest below its expected number of visits.
     pub(super) fn select_outcome(&self, node: u32) -> u32 {
         let visits = self.edges_of(node).iter().map(|edge| edge.visits).sum::<u32>() + 1;
         self.best_edge(node, self.nodes[node as usize].edge_count, |edge| {
@@ -249,7 +250,7 @@ impl<A: Copy + Ord> Tree<A> {
         })
     }
 
-    /// The action that a player explores next.
+    /// The action of a player to explore next.
     pub(super) fn select_action(&self, node: u32, seat: Seat, policy: SelectionPolicy) -> u32 {
         let parent = &self.nodes[node as usize];
         match policy {
@@ -276,7 +277,7 @@ impl<A: Copy + Ord> Tree<A> {
         }
     }
 
-    /// The first of the edges with the highest score, among so many candidates.
+    /// The first of the edges with the highest score, among the first `candidates` ones.
     fn best_edge(&self, node: u32, candidates: u32, score: impl Fn(&SearchEdge<A>) -> f32) -> u32 {
         let first = self.nodes[node as usize].first_edge;
         let mut best = (f32::MIN, first);
@@ -289,7 +290,7 @@ impl<A: Copy + Ord> Tree<A> {
         best.1
     }
 
-    /// Counts a playout. Until its values are backpropagated it counts as lost, so that the next playout selects another path.
+    /// Adds a visit to a path. Until its values are backpropagated, it counts as lost, so that the next playout selects another path.
     pub(super) fn add_visit(&mut self, path: &[(u32, u32)], leaf: u32) {
         self.nodes[leaf as usize].visits += 1;
         for (node, edge) in path {
@@ -317,7 +318,7 @@ impl<A: Copy + Ord> Tree<A> {
         }
     }
 
-    /// Keeps the subtree below an action of the root, and makes it the tree.
+    /// Replaces the tree by the subtree below an action of the root.
     pub(super) fn advance(&mut self, action: A) {
         let kept = self.edges_of(0).iter().find(|edge| edge.action == action).map_or(NO_CHILD, |edge| edge.child);
         let solo_bounds = self.solo_bounds.map(|_| (f32::MAX, f32::MIN));

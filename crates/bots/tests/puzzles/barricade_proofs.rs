@@ -1,6 +1,6 @@
-//! Proofs of the answers to the puzzles of Barricade: everything that can follow is tried, without heuristics.
+//! Proofs of the answers to the puzzles of Barricade: every continuation is searched, without heuristics.
 //!
-//! The answers win by force in this round, or they are all that do not lose in it. A puzzle with `rounds: 2` is followed to the end of
+//! The answers force a win in this round, or they are all the answers that do not lose in it. A puzzle with `rounds: 2` is searched to the end of
 //! the next round. Wrong answers of the puzzles `lives-` lose against rivals who act in their own interest, too.
 
 use std::cmp::Reverse;
@@ -12,17 +12,18 @@ use tabletop::{Actor, Game, NoEvents, Seat};
 
 use crate::puzzles;
 
-/// What can be forced, the worse first.
+/// A result that can be forced, worst first.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 enum ForcedResult {
-    /// The game ends, and somebody else wins or nobody.
+    /// The game ends, and another player or nobody wins.
     Lost,
     /// The game goes on.
     Alive,
     Won,
 }
 
-/// What can be done. Which cards come onto the block matters only to later auctions: one stands for all once the auctions of the round are over.
+/// The actions to search. Which cards come onto the block matters only to later auctions, so after the auctions of the round one draw
+/// represents all.
 fn actions(game: &Barricade) -> Vec<Action> {
     let mut actions = Vec::new();
     game.legal_actions(&mut actions);
@@ -37,13 +38,13 @@ fn actions(game: &Barricade) -> Vec<Action> {
 
 struct Prover {
     me: Seat,
-    /// The last round that is followed.
+    /// The last round that is searched.
     last_round: u8,
     memo: HashMap<Barricade, ForcedResult>,
 }
 
 impl Prover {
-    /// What the player can force against all others together. Draws that may matter must all lead to the same.
+    /// The result that the player can force against all others together. Draws that may matter must all have the same result.
     fn forced_result(&mut self, game: &Barricade) -> ForcedResult {
         if let Some(standings) = game.standings() {
             return if standings.winner() == Some(self.me) { ForcedResult::Won } else { ForcedResult::Lost };
@@ -81,7 +82,7 @@ impl Prover {
     }
 }
 
-/// The answers that can force the most, in order.
+/// The answers with the best forced result, in order.
 fn proven(game: &Barricade, rounds: u8) -> Vec<String> {
     let Actor::Seat(me) = game.actor() else { panic!("nobody is asked") };
     let mut prover = Prover { me, last_round: game.round() + rounds - 1, memo: HashMap::new() };
@@ -93,7 +94,7 @@ fn proven(game: &Barricade, rounds: u8) -> Vec<String> {
     best.map(|(action, _)| action.to_string()).collect()
 }
 
-/// What each seat gets out of a round, if everybody does what is best for themselves and, among equals, what is worst for the player who is asked.
+/// The result of a round for each seat if every player chooses their own best result and, among equals, the worst one for the player who is asked.
 struct SelfInterest {
     me: Seat,
     last_round: u8,
@@ -121,7 +122,7 @@ impl SelfInterest {
             if best.as_ref().is_none_or(|best| key(&results) > key(best)) {
                 best = Some(results);
             }
-            // If one wins, all others have lost: no action is worse for anybody.
+            // If one player wins, all others have lost, so no action can be worse for any of them.
             if best.as_ref().is_some_and(|best| best[seat.index()] == ForcedResult::Won) {
                 break;
             }
@@ -138,8 +139,8 @@ impl SelfInterest {
     }
 }
 
-/// A proof against all others together lets them do what costs themselves the game. An answer that is right only then is no answer to look for: a rival who
-/// can win, or live on, does not end the game without a winner.
+/// In a proof against all others together, a rival may sacrifice the game. A puzzle should not depend on that: a rival who
+/// can win, or survive, does not end the game without a winner.
 #[test]
 fn nobody_harms_themselves_to_refute_a_wrong_answer() {
     for puzzle in puzzles(GameKind::Barricade).into_iter().filter(|puzzle| puzzle.name.contains("lives-")) {

@@ -1,9 +1,9 @@
-//! Proofs of the answers to the puzzles of Cascadito: every continuation until dice are rolled is tried, with the rules and nothing
-//! else. A puzzle says in a line `proof: KIND` what is to be shown:
+//! Proofs of the answers to the puzzles of Cascadito: every continuation up to the next roll is searched, using only the rules.
+//! The line `proof: KIND` of a puzzle says what is to be shown:
 //!
-//! - `wins`: the best actions are those after which the player can win in this very turn;
-//! - `saves`: nobody wins in this turn; the best actions are those after which the next player can be kept from winning in theirs;
-//! - `points`: alone, the best actions lead to the highest score that can still be reached.
+//! - `wins`: the best actions are those after which the player can win in this turn;
+//! - `saves`: no player can win in this turn; the best actions are those after which the next player can be prevented from winning in theirs;
+//! - `points`: in a solo game, the best actions lead to the highest score that can still be reached.
 
 use std::collections::{HashMap, HashSet};
 
@@ -47,7 +47,7 @@ fn wins_this_turn(game: &Cascadito) -> bool {
     ends_of_turn(game).iter().any(|end| is_won_by(end, game.active_seat()))
 }
 
-/// Whether a turn can be ended so that the next player does not win in theirs. `known` remembers the answer by what it depends on.
+/// Whether a turn can be ended so that the next player does not win in theirs. `known` memoises the answer by everything that it depends on.
 fn can_be_held(game: &Cascadito, known: &mut HashMap<(Vec<u8>, u32, u16), bool>) -> bool {
     let seat = game.active_seat();
     ends_of_turn(game).iter().any(|end| match end.phase() {
@@ -63,7 +63,7 @@ fn can_be_held(game: &Cascadito, known: &mut HashMap<(Vec<u8>, u32, u16), bool>)
     })
 }
 
-/// The best score that can be reached without another roll.
+/// The highest score that can be reached without another roll.
 fn best_score(game: &Cascadito) -> u16 {
     let score = |end: &Cascadito| match end.phase() {
         Phase::Take => best_score(end),
@@ -72,7 +72,7 @@ fn best_score(game: &Cascadito) -> u16 {
     ends_of_turn(game).iter().map(score).max().unwrap_or(0)
 }
 
-/// The actions that the proof shows to be the best.
+/// The actions that are proven to be the best.
 fn proven(kind: &str, game: &Cascadito) -> Vec<Action> {
     let mut legal = Vec::new();
     game.legal_actions(&mut legal);

@@ -1,9 +1,9 @@
-//! Positions with a known best action, in `fixtures/puzzles/GAME/*.txt`. Expert finds it in each, and for two of the games a proof does.
+//! Positions with a known best action, in `fixtures/puzzles/GAME/*.txt`. Expert finds it in each of them; for two of the games it is also proven.
 //!
-//! A puzzle begins with lines `# ...` that say what it is about and why the answer is right. Then come `best: COMMAND[, COMMAND...]`,
-//! any of which is right, perhaps `after: COMMAND[, COMMAND...]`, to be played first, an empty line, and the position: in the game's own
-//! notation, or as a record. Sheets of Cascadito made for puzzles are in `fixtures/puzzles/cascadito/sheets`. Lines `proof:` and `rounds:` are for the
-//! proofs.
+//! A puzzle begins with lines `# ...` that describe it and explain the answer. Then come `best: COMMAND[, COMMAND...]`,
+//! each of which is correct, optionally `after: COMMAND[, COMMAND...]`, to be played first, an empty line, and the position: in the game's own
+//! notation, or as a record. Sheets of Cascadito made for puzzles are in `fixtures/puzzles/cascadito/sheets`. Lines `proof:` and `rounds:` are
+//! for the proofs.
 
 mod barricade_proofs;
 mod cascadito_proofs;
@@ -23,7 +23,7 @@ struct FixturePuzzle {
 }
 
 impl FixturePuzzle {
-    /// What the header says after a key; empty where it says nothing.
+    /// The value of a key in the header; empty if it is missing.
     fn header_value(&self, key: &str) -> &str {
         header_value(&self.header, key)
     }
@@ -100,10 +100,10 @@ fn expert_solves(kind: GameKind) {
     assert!(missed.is_empty(), "{} of {} missed:\n{}", missed.len(), puzzles.len(), missed.join("\n"));
 }
 
-/// A move that a lesson lets its reader find may have this much less value than the best one: an error that searches with other dice make too.
+/// The value that the move of a lesson may lose to the best one: as much as searches with different seeds may differ.
 const LESSON_TOLERANCE: f32 = 0.02;
 
-/// No move is clearly better, by Expert's search, than the one that a lesson lets its reader find, whatever the dice.
+/// Checks with Expert's search that no move is clearly better than the one that a lesson asks for, for several seeds.
 fn expert_agrees_with_the_lessons(kind: GameKind) {
     for lesson in Guide::lessons(kind) {
         let name = Guide::name_of(kind, Some(lesson));

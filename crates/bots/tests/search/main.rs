@@ -1,4 +1,4 @@
-//! The search on trees whose solution is known.
+//! The search on trees with a known solution.
 
 mod toy_tree;
 
@@ -7,7 +7,7 @@ use bots::{SEATS, Values};
 use tabletop::{BySeat, Dice};
 use toy_tree::{Branch, ToyTree};
 
-/// The same values for everybody, the same prior for every action.
+/// The same values for all seats, and the same prior for every action.
 struct UniformEvaluator;
 
 impl Evaluator<ToyTree> for UniformEvaluator {
@@ -36,17 +36,17 @@ const UCT: SelectionPolicy = SelectionPolicy::Uct { exploration: 0.7 };
 /// (players, tree, best branch)
 const KNOWN: [(u8, &str, usize); 7] = [
     (2, "A(B A)", 1),
-    // B would take the win on the left.
+    // B would choose the win on the left.
     (2, "A(B(A B) B(A A))", 1),
-    // Two steps deep: only the last branch wins by force.
+    // Two plies deep: only the last branch wins by force.
     (2, "A(B(A(B B) A) B(B A) B(A(A B) A(B A)))", 2),
     // A chance of one half against one of two thirds.
     (2, "A(?(A B) ?(A A B))", 1),
-    // Chance under a choice of the other: B picks the worse for A.
+    // Chance below a choice of the opponent: B picks what is worse for A.
     (2, "A(B(?(A A A B) ?(A B)) B(?(A A B) ?(A A B)))", 1),
-    // Three players: B prefers its own win to C's, so the left is lost for A; on the right C has no choice but A.
+    // Three players: B prefers its own win to C's, so the left branch is lost for A; on the right, A wins whatever C chooses.
     (3, "A(B(B C) C(A A))", 1),
-    // Nobody's win is no better than a loss.
+    // A game that nobody wins is no better than a loss.
     (2, "A(?(- -) ?(A B))", 1),
 ];
 
@@ -59,7 +59,7 @@ fn known_trees_are_solved_with_either_policy() {
     }
 }
 
-/// Four of five playouts for the first action, if nothing else is known.
+/// Priors of 0.8 for the first action and 0.2 for all others.
 struct FirstActionEvaluator;
 
 impl Evaluator<ToyTree> for FirstActionEvaluator {
@@ -73,7 +73,7 @@ impl Evaluator<ToyTree> for FirstActionEvaluator {
     }
 }
 
-/// One chance in twenty-four against two: as clear a choice as one half against two thirds, and not left to the priors.
+/// A winning chance of 1/24 against 2/24: as clear a choice as one half against two thirds, and the priors must not decide it.
 #[test]
 fn a_player_who_is_far_behind_goes_on_to_search() {
     let outcomes = |wins: usize| format!("?({}{})", "A ".repeat(wins), "B ".repeat(24 - wins).trim_end());
@@ -140,7 +140,7 @@ fn a_search_stops_when_time_is_up() {
     assert!(search.visits() <= 51, "{}", search.visits());
 }
 
-/// Leaves can be evaluated in batches: their paths differ, and nothing is counted twice.
+/// Leaves can be evaluated in batches: their paths differ, and no playout is counted twice.
 #[test]
 fn leaves_are_gathered_in_batches() {
     let tree = ToyTree::new(2, KNOWN[2].1);

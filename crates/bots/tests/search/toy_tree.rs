@@ -1,6 +1,6 @@
-//! A game written as its own tree, to test searches with.
+//! A game that is written as its own tree, for testing searches.
 //!
-//! `A(..)` is a choice of seat A, `?(..)` a fair chance, a lone letter a win of that seat, `-` a win of nobody. So in
+//! `A(..)` is a choice of seat A, `?(..)` a fair chance node, a single letter a win of that seat, `-` a game that nobody wins. For example, in
 //! `A(B A)` seat A chooses between losing to B and winning.
 
 use std::fmt;

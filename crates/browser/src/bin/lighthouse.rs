@@ -1,8 +1,9 @@
-//! The page as Lighthouse judges it: `lighthouse SCRIPT [WORD]`, the script of its command line, with the page that `CASCADE_BROWSER_PAGE` names and the
-//! program that `CASCADE_BROWSER_PROGRAM` names; with a word, only what has the word in its name. `cargo xtask lighthouse` runs it.
+//! Measures the page with Lighthouse: `lighthouse SCRIPT [WORD]`, with the script of Lighthouse's command line, the page in
+//! `CASCADE_BROWSER_PAGE` and
+//! the program in `CASCADE_BROWSER_PROGRAM`; with a word, only pages whose name contains it. Run by `cargo xtask lighthouse`.
 //!
-//! Lighthouse measures a load of the page and computes what it would have taken on a slow phone. A busy machine makes that worse, so each figure is the
-//! median of several loads, and the speed of the machine stands beside them.
+//! Lighthouse measures a load of the page and computes the time that it would have taken on a slow phone. A busy machine makes the result worse, so
+//! each figure is the median of several loads, and the speed of the machine is shown beside them.
 
 use std::process::{Command, ExitCode};
 use std::{env, fs};
@@ -11,16 +12,16 @@ use browser::pages::OnlineTablePage;
 use browser::{Browser, BrowserOptions, ServerProcess};
 use serde_json::Value;
 
-/// How many loads are measured of each page on each device.
+/// The number of loads that are measured for each page and device.
 const LOADS: usize = 3;
 
-/// How often a load is tried until there is something to judge.
+/// The maximum number of attempts for one load.
 const TRIES: usize = 3;
 
-/// What Lighthouse judges besides speed. All of it must be perfect.
+/// Lighthouse's categories besides performance. Each of them must have the full score.
 const CATEGORIES: [&str; 3] = ["accessibility", "best-practices", "seo"];
 
-/// What a load consists of, in the order of the table.
+/// The metrics of a load, in the order of the table.
 const MEASURES: [(&str, &str); 4] = [
     ("first-contentful-paint", "first paint"),
     ("largest-contentful-paint", "largest"),
@@ -28,7 +29,7 @@ const MEASURES: [(&str, &str); 4] = [
     ("cumulative-layout-shift", "shift"),
 ];
 
-/// A device that Lighthouse knows.
+/// A device that Lighthouse emulates.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Device {
     Mobile,
@@ -44,15 +45,15 @@ impl Device {
     }
 }
 
-/// A page that is judged.
+/// A page to be measured.
 struct JudgedPage {
     name: &'static str,
     address: String,
-    /// The least that its speed may be judged on a phone.
+    /// The lowest acceptable performance score on a phone.
     mobile_aim: f64,
 }
 
-/// The least that the speed of any page may be judged on a desktop.
+/// The lowest acceptable performance score of any page on a desktop.
 const DESKTOP_AIM: f64 = 99.0;
 
 fn main() -> ExitCode {
@@ -71,7 +72,7 @@ fn main() -> ExitCode {
         JudgedPage { name: "local table", address: local, mobile_aim: 90.0 },
         JudgedPage { name: "online table", address: host.link(), mobile_aim: 90.0 },
     ];
-    // The players have done their part: a game that is on.
+    // The players are no longer needed: the game is in progress.
     drop(players);
     let mut misses = Vec::new();
     println!("{}", heading());
@@ -94,7 +95,7 @@ fn main() -> ExitCode {
     if misses.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE }
 }
 
-/// What Lighthouse reports about one load.
+/// Lighthouse's report about one load.
 fn judge(script: &str, address: &str, device: Device) -> Value {
     let report = env::temp_dir().join(format!("cascade-lighthouse-{}.json", std::process::id()));
     let mut command = Command::new("node");
@@ -104,16 +105,16 @@ fn judge(script: &str, address: &str, device: Device) -> Value {
     if device == Device::Desktop {
         command.arg("--preset=desktop");
     }
-    // Now and then the browser's trace lacks its beginning, and Lighthouse asks to be run again.
+    // Occasionally the start of the browser's trace is missing, and Lighthouse asks to be run again.
     let is_judged = || command.status().unwrap_or_else(|error| panic!("node: {error}")).success();
     assert!(std::iter::repeat_with(is_judged).take(TRIES).any(|judged| judged), "Lighthouse cannot load {address}");
     let text = fs::read(&report).expect("a report");
-    // What it is for has been read.
+    // The report has been read.
     let _ = fs::remove_file(&report);
     serde_json::from_slice(&text).expect("a report is JSON")
 }
 
-/// What is below its aim: the median speed, or anything else in any load.
+/// The scores that are too low: the median performance, or any other category in any load.
 fn missed(loads: &[Value], aim: f64) -> Vec<String> {
     let speed = median(loads, "/categories/performance/score") * 100.0;
     let slow = (speed < aim).then(|| format!("performance is {speed:.0} of {aim}"));
@@ -131,7 +132,7 @@ fn heading() -> String {
     format!("{:<14} {:<8} performance{categories}{measures}     machine", "page", "device")
 }
 
-/// The medians of some loads.
+/// The table row with the medians of some loads.
 fn row(page: &JudgedPage, device: Device, loads: &[Value]) -> String {
     let score = |category: &str| median(loads, &format!("/categories/{category}/score")) * 100.0;
     let categories = CATEGORIES.map(|category| format!(" {:>14.0}", score(category))).concat();
@@ -145,7 +146,7 @@ fn row(page: &JudgedPage, device: Device, loads: &[Value]) -> String {
     format!("{:<14} {device:<8} {performance:>11.0}{categories}{} {machine:>11.0}", page.name, measures.concat())
 }
 
-/// The median of a number in some reports.
+/// The median of a number in several reports.
 fn median(loads: &[Value], pointer: &str) -> f64 {
     let mut values: Vec<f64> = loads.iter().map(|load| number(load, pointer)).collect();
     values.sort_by(f64::total_cmp);
@@ -155,7 +156,7 @@ fn median(loads: &[Value], pointer: &str) -> f64 {
 /// A number in a report.
 ///
 /// # Panics
-/// If it is not there: Lighthouse could not measure it, and says why.
+/// If it is missing; the message has Lighthouse's reason.
 fn number(load: &Value, pointer: &str) -> f64 {
     let found = load.pointer(pointer).and_then(Value::as_f64);
     found.unwrap_or_else(|| panic!("Lighthouse has no {pointer}: {} {}", load["runtimeError"], load["runWarnings"]))

@@ -1,7 +1,8 @@
-//! How long the page takes to review finished games: `reviews [WORD]`, with the page that `CASCADE_BROWSER_PAGE` names; with a word, only games that have
-//! the word in their name. `cargo xtask reviews` runs it.
+//! Measures how long the page takes to review finished games: `reviews [WORD]`, with the page in `CASCADE_BROWSER_PAGE`; with a word, only
+//! games whose
+//! name contains it. Run by `cargo xtask reviews`.
 //!
-//! Seconds on the clock, from the click on: so nothing else should run beside it. It fails where a review of Cascadero takes longer than what we aim at.
+//! It measures wall-clock time from the click on, so nothing else should run at the same time. It fails if a review of Cascadero is too slow.
 
 use std::path::Path;
 use std::process::ExitCode;
@@ -22,18 +23,18 @@ const GAMES: [&str; 6] = [
     "barricade/standard-6-greedy-ark",
 ];
 
-/// How often each is reviewed, in a fresh browser each time; the slowest counts.
+/// The number of reviews of each game, in a fresh browser each time; the slowest one counts.
 const TIMES: usize = 3;
 
-/// The most that the first result and the whole of a review may take, in seconds. The whole is promised for Cascadero.
+/// The time limits for the first result and for the whole review, in seconds. The second one applies only to Cascadero.
 const FIRST_RESULT_S: f64 = 2.0;
 const WHOLE_S: f64 = 60.0;
 
-/// How often the page is asked whether it has finished, and after how long it never will.
+/// The interval at which the page is polled, and the time after which the review has failed.
 const PAUSE: Duration = Duration::from_millis(100);
 const LONGEST: Duration = Duration::from_mins(10);
 
-/// How long a review took, in seconds.
+/// The duration of a review, in seconds.
 #[derive(Clone, Copy)]
 struct ReviewTime {
     first: f64,
@@ -57,7 +58,7 @@ fn main() -> ExitCode {
     if failed { ExitCode::FAILURE } else { ExitCode::SUCCESS }
 }
 
-/// Reviews a game in a browser that has never seen the page.
+/// Reviews a game in a browser that has never loaded the page.
 fn review(file: &Path) -> ReviewTime {
     let (server, browser) = (TestServer::open(), Browser::start(&BrowserOptions::default()));
     let file = file.canonicalize().expect("it was read");
@@ -67,7 +68,7 @@ fn review(file: &Path) -> ReviewTime {
     browser.click("#review-start");
     browser.await_element("#review .course");
     let first = start.elapsed().as_secs_f64();
-    // The page goes on by itself; asking it all the time would slow it down.
+    // Polled with pauses, because constant polling would slow the page down.
     while !browser.has("#moments") {
         assert!(start.elapsed() < LONGEST, "the review never ends");
         sleep(PAUSE);

@@ -1,5 +1,5 @@
-//! Pictures of every screen, and those that stand beside links to the page: `screenshots SCREENS LINKS`, two folders, with the page that
-//! `CASCADE_BROWSER_PAGE` names. `cargo xtask screenshots` runs it.
+//! Takes pictures of every screen, and the preview images for links to the page: `screenshots SCREENS LINKS`, two folders, with the page in
+//! `CASCADE_BROWSER_PAGE`. Run by `cargo xtask screenshots`.
 
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
@@ -9,7 +9,7 @@ use browser::pages::{StartPage, TablePage, visit_every_screen};
 use browser::{Browser, BrowserOptions, TestServer, recorded_position};
 use serde_json::json;
 
-/// The browsers that pictures are taken with, each under its name.
+/// The browser configurations with which pictures are taken, with their names.
 fn all_options() -> [(&'static str, BrowserOptions); 9] {
     let sized = |size| BrowserOptions { size, ..BrowserOptions::default() };
     [
@@ -25,8 +25,8 @@ fn all_options() -> [(&'static str, BrowserOptions); 9] {
     ]
 }
 
-/// In French and of further sizes only the start, the middle of games and puzzles are kept: the other screens differ in nothing but words. What has the date
-/// of today would differ every day.
+/// In French and in additional sizes, only the start page, the middle of games and puzzles are kept, because the other screens differ only in their
+/// texts. Screens with the current date would differ every day.
 fn is_kept(screen: &str, options: &BrowserOptions) -> bool {
     if screen == "daily" {
         return false;
@@ -46,17 +46,17 @@ fn main() {
     fs::write(folder.join("README.md"), gallery(&screens)).expect("the folder can be written to");
 }
 
-/// The size that programs which show links expect.
+/// The size of preview images for links.
 const LINK_SIZE: (u32, u32) = (1200, 630);
 
-/// A recorded game for the picture beside links to each game, its name, and how far into it.
+/// For each game, the recorded game of the preview image, the name of the game, and the number of actions.
 const LINK_POSITIONS: [(&str, &str, usize); 3] = [
     ("cascadero/front-star-2-greedy-points.txt", "Cascadero", 40),
     ("cascadito/sheet1-3-greedy-top-row.txt", "Cascadito", 90),
     ("barricade/standard-4-greedy-everspring.txt", "Cascade Barricade", 84),
 ];
 
-/// Puts the picture of the board beside the name of the game; both fill the window.
+/// Places the picture of the board beside the name of the game; both fill the window.
 const COMPOSE: &str = "const [title] = arguments;
     return import(new URL('picture.js', location.href)).then(async ({ picture }) => {
       const board = new Image(), name = document.createElement('p');
@@ -70,7 +70,7 @@ const COMPOSE: &str = "const [title] = arguments;
       await new Promise(requestAnimationFrame);
     });";
 
-/// Takes the pictures that stand beside links, as `preview-GAME.png`.
+/// Takes the preview images for links, as `preview-GAME.png`.
 fn take_for_links(folder: &Path) {
     let options = BrowserOptions { size: LINK_SIZE, ..BrowserOptions::default() };
     for (record, title, actions) in LINK_POSITIONS {
@@ -106,7 +106,7 @@ fn take(folder: &Path) -> Vec<String> {
     screens
 }
 
-/// A page that shows them all.
+/// A Markdown page with all pictures.
 fn gallery(screens: &[String]) -> String {
     let mut text =
         String::from("# Screenshots\n\nMade by `cargo xtask screenshots`; nothing on them depends on chance.\n");

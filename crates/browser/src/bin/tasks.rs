@@ -1,14 +1,16 @@
-//! What the main thread of the page spends time on: `tasks [WORD]`, with the page that `CASCADE_BROWSER_PAGE` names and the program that
-//! `CASCADE_BROWSER_PROGRAM` names; with a word, only in what has the word in its name. `cargo xtask tasks` runs it.
+//! Measures what the page's main thread spends time on: `tasks [WORD]`, with the page in `CASCADE_BROWSER_PAGE` and the program in
+//! `CASCADE_BROWSER_PROGRAM`; with a word, only measurements whose name contains it. Run by `cargo xtask tasks`.
 //!
-//! Below each row stand the tasks above 50 milliseconds, and what they consist of. Milliseconds of a phone, computed from processor time, so that a busy machine disturbs them little ([`browser::MainThread`]).
+//! Below each row are the tasks above 50 milliseconds with their parts. The times are for a phone, computed from processor time, so that
+//! they depend
+//! little on the load of the machine ([`browser::MainThread`]).
 
 use std::env;
 
 use browser::pages::OnlineTablePage;
 use browser::{Browser, BrowserOptions, Chain, MainThread, ServerProcess, TestServer, await_theatre, report_heading};
 
-/// How often each is measured; the median counts.
+/// The number of measurements, of which the median is taken.
 const TIMES: usize = 5;
 
 const GAMES: [&str; 3] = ["cascadero", "cascadito", "barricade"];
@@ -25,7 +27,7 @@ fn main() {
     }
 }
 
-/// Prints the median of some measurements, by blocking time, if it is asked for.
+/// Prints the median of some measurements, by blocking time, if it is requested.
 fn report(name: &str, measure: impl Fn() -> MainThread) {
     if !is_asked_for(name) {
         return;
@@ -47,7 +49,7 @@ fn options() -> BrowserOptions {
     BrowserOptions { motion: true, trace: true, ..BrowserOptions::phone() }
 }
 
-/// Opens an address of the page until there is something, and everything beside it has been fetched.
+/// Opens an address of the page and waits for an element, and until all requests have finished.
 fn load(address: &str, sign: &str) -> MainThread {
     let (server, browser) = (TestServer::open(), Browser::start(&options()));
     browser.open(&format!("{}{address}", server.address()));
@@ -55,14 +57,14 @@ fn load(address: &str, sign: &str) -> MainThread {
     browser.main_thread()
 }
 
-/// Waits for something, and then until nothing has been fetched for a second.
+/// Waits for an element, and then until nothing has been loaded for a second.
 fn settle(browser: &Browser, sign: &str) {
     browser.await_element(sign);
     let quiet = "performance.now() - Math.max(...performance.getEntriesByType('resource').map((file) => file.responseEnd)) > 1000";
     browser.until("everything is fetched", quiet);
 }
 
-/// An online table of two people, as somebody who comes to it sees it.
+/// An online table of two people, as seen by a person who opens it.
 fn online() {
     let name = "cascadero, online";
     if !is_asked_for(name) {
@@ -80,7 +82,7 @@ fn online() {
     });
 }
 
-/// Plays a chain of effects, from its first stage on: what the command itself takes is over then.
+/// Plays a chain of effects, measured from its first stage on, which excludes the command itself.
 fn play(chain: &Chain) -> MainThread {
     let (server, browser) = (TestServer::open(), Browser::start(&options()));
     chain.open(&browser, &server);

@@ -5,20 +5,20 @@ use serde_json::{Value, json};
 use super::TablePage;
 use crate::{Browser, Key};
 
-/// How moves are made.
+/// The input device for moves.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum InputMethod {
-    /// The mouse; on a phone a finger.
+    /// The mouse, or on a phone a finger.
     Pointer,
-    /// Nothing but keys.
+    /// Only the keyboard.
     Keyboard,
 }
 
-/// Random choices that are the same for the same seed.
+/// A random generator with a seed.
 pub struct TestRng(u64);
 
 impl TestRng {
-    /// Choices from a seed.
+    /// The generator for a seed.
     pub fn new(seed: u64) -> TestRng {
         TestRng(seed)
     }
@@ -34,7 +34,7 @@ impl TestRng {
     }
 }
 
-/// What can be played: `null` while no person is asked, `over` at the end, otherwise the selectors of what can be clicked.
+/// The possible inputs: `null` while no person is asked, `over` at the end, otherwise the selectors of clickable elements.
 pub(super) const OFFERS: &str = r##"(() => {
   if (document.querySelector("#result")) return "over";
   if (!document.querySelector("[data-role=question]")) return null;
@@ -57,15 +57,15 @@ impl TablePage<'_> {
     /// Plays until the game is over, and returns how many decisions that took.
     ///
     /// # Panics
-    /// If the page offers nothing although somebody is asked, or the game does not end.
+    /// If the page offers nothing although a person is asked, or the game does not end.
     pub fn play_to_the_end(self, input: InputMethod, rng: &mut TestRng) -> usize {
         self.play(input, rng, usize::MAX)
     }
 
-    /// Plays some decisions, fewer if the game is over before.
+    /// Plays some decisions, or fewer if the game ends earlier.
     ///
     /// # Panics
-    /// If the page offers nothing although somebody is asked, or the game does not end.
+    /// If the page offers nothing although a person is asked, or the game does not end.
     pub fn play(self, input: InputMethod, rng: &mut TestRng, decisions: usize) -> usize {
         let mut made = 0;
         for _ in 0..1500 {
@@ -86,7 +86,7 @@ impl TablePage<'_> {
     }
 }
 
-/// Where the focus is in relation to its target: whether it is there, whether the target comes before it, and the hexes of both.
+/// The position of the focus relative to its target: whether it is there, whether the target precedes it, and the hexes of both.
 const FOCUS_PATH: &str = "const at = document.activeElement;
     const seen = (one) => one.checkVisibility({ visibilityProperty: true });
     const to = [...document.querySelectorAll(arguments[0])].find(seen);
@@ -99,7 +99,7 @@ const FOCUS_PATH: &str = "const at = document.activeElement;
     const back = !!to && !!(at.compareDocumentPosition(to) & Node.DOCUMENT_POSITION_PRECEDING);
     return { there, back, hexes: at.closest('[data-word]') ? [hex(at), hex(to)] : [] };";
 
-/// Brings the focus to an offer and presses Enter. Of a land only one hex can be reached by the tab key; arrows lead from hex to hex.
+/// Moves the focus to an element and presses Enter. Only one hex of a map is reachable with the Tab key; arrows lead from hex to hex.
 fn reach(browser: &Browser, offer: &str, rng: &mut TestRng) {
     let mut before = None;
     for _ in 0..200 {
@@ -119,12 +119,12 @@ fn reach(browser: &Browser, offer: &str, rng: &mut TestRng) {
     panic!("no key leads to {offer}");
 }
 
-/// A hex as the script sends it: column and row.
+/// A hex as sent by the script: column and row.
 fn hex(place: &Value) -> Option<(i64, i64)> {
     Some((place[0].as_i64()?, place[1].as_i64()?))
 }
 
-/// Arrows towards a hex: along the row first. The rows of neighbouring columns meet halfway, so the steps up or down are computed after that.
+/// Arrows towards a hex, first along the row. Rows of neighbouring columns are offset by half a hex, so vertical steps are computed after that.
 fn steps(here: (i64, i64), there: (i64, i64)) -> Vec<Key> {
     let (across, down) = (there.0 - here.0, there.1 - here.1);
     let (key, count) = match (across, down) {
@@ -136,7 +136,7 @@ fn steps(here: (i64, i64), there: (i64, i64)) -> Vec<Key> {
     vec![key; usize::try_from(count).unwrap_or_default()]
 }
 
-/// Random arrows, to get around a gap in the land.
+/// Random arrows, to get around a gap in the map.
 fn wander(rng: &mut TestRng) -> Vec<Key> {
     let arrows = [Key::Left, Key::Right, Key::Up, Key::Down];
     (0..3).map(|_| arrows[rng.below(4)]).collect()

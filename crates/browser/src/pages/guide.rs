@@ -3,7 +3,7 @@
 use super::TablePage;
 use crate::Browser;
 
-/// The current step once it waits for a person: its key, and the command it asks for. A move that is to be found is shown first.
+/// The current step once it waits for a person: its key, and the command it requests. A command that has to be found is revealed first.
 const STEP: &str = r"(() => {
   const guide = document.querySelector('#guide');
   if (!guide) return { step: '', asks: '' };
@@ -13,7 +13,7 @@ const STEP: &str = r"(() => {
   return guide.dataset.reached === 'true' && document.querySelector(ready) && told && { step: guide.dataset.step, asks: guide.querySelector('kbd')?.textContent ?? '' };
 })()";
 
-/// Whether the subject of the step is visible: inside the window, and its middle not covered by the panel.
+/// Whether the subject of the step is visible: inside the window, and its centre not covered by the panel.
 const SUBJECT_IS_VISIBLE: &str = r"(() => {
   const rule = document.adoptedStyleSheets[0]?.cssRules[0]?.selectorText;
   const shown = rule && document.querySelector(rule.slice(0, rule.lastIndexOf(':not(')));
@@ -29,7 +29,7 @@ const SUBJECT_IS_VISIBLE: &str = r"(() => {
 pub struct GuidePanel<'a>(pub(super) &'a Browser);
 
 impl<'a> GuidePanel<'a> {
-    /// The step that waits for somebody, if it is another than the last one: its key, and the command it asks for or nothing.
+    /// The next step that waits for a person after the step `last`: its key, and the requested command, which may be empty.
     pub fn step(self, last: &str) -> Option<(String, String)> {
         let other = format!("(() => {{ const now = {STEP}; return now && now.step !== '{last}' && now; }})()");
         let now = self.0.until("the next step of the guide", &other);
@@ -37,17 +37,17 @@ impl<'a> GuidePanel<'a> {
         (!step.is_empty()).then_some((step, command))
     }
 
-    /// Waits until the subject of the step is in sight.
+    /// Waits until the subject of the step is visible.
     pub fn await_subject(self) {
         self.0.until("what the guide talks about is in sight", SUBJECT_IS_VISIBLE);
     }
 
-    /// What the step says.
+    /// The text of the step.
     pub fn words(self) -> String {
         self.0.text("#guide .words")
     }
 
-    /// Reads on.
+    /// Goes to the next step.
     pub fn next(self) {
         self.0.click("#guide-next");
     }
@@ -57,7 +57,7 @@ impl<'a> GuidePanel<'a> {
         self.0.click("#guide-back");
     }
 
-    /// What is framed as the next thing to press, as a selector.
+    /// The selector of the element that is highlighted as the next one to press.
     pub fn framed(self) -> String {
         let rule = "return document.adoptedStyleSheets[1].cssRules[0]?.selectorText ?? ''";
         self.0.script(rule, &[]).as_str().unwrap_or_default().to_owned()

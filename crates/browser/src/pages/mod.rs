@@ -1,4 +1,4 @@
-//! Page objects: one type for each part of the page, with a method for each thing that a person does there.
+//! Page objects: one type for each part of the page, with a method for each user action.
 
 mod game;
 mod guide;

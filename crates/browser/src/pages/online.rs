@@ -1,4 +1,4 @@
-//! Online tables: the lobby, and a table of the server as somebody sits or stands at it.
+//! Online tables: the lobby, and a table as seen by a player or a spectator.
 
 use serde_json::{Value, json};
 
@@ -6,12 +6,12 @@ use super::game::{OFFERS, TestRng};
 use super::{SetupPage, TablePage};
 use crate::Browser;
 
-/// A table of the server in one person's browser.
+/// An online table in one person's browser.
 #[derive(Clone, Copy)]
 pub struct OnlineTablePage<'a>(&'a Browser);
 
 impl<'a> OnlineTablePage<'a> {
-    /// Makes a table in the lobby and takes its first seat; the second one is open.
+    /// Creates a table in the lobby and takes its first seat; the second one is open.
     pub fn host(
         browser: &'a Browser,
         address: &str,
@@ -34,7 +34,7 @@ impl<'a> OnlineTablePage<'a> {
         OnlineTablePage(browser)
     }
 
-    /// Opens an invitation and only watches.
+    /// Opens an invitation as a spectator.
     pub fn watch(browser: &'a Browser, link: &str) -> OnlineTablePage<'a> {
         browser.open(link);
         browser.await_element(".table[data-game]");
@@ -42,7 +42,7 @@ impl<'a> OnlineTablePage<'a> {
         OnlineTablePage(browser)
     }
 
-    /// Opens an invitation, gives a name and takes a seat.
+    /// Opens an invitation, enters a name and takes a seat.
     pub fn join(browser: &'a Browser, link: &str, name: &str) -> OnlineTablePage<'a> {
         let table = OnlineTablePage::watch(browser, link);
         browser.fill("#my-name", name);
@@ -50,7 +50,7 @@ impl<'a> OnlineTablePage<'a> {
         table
     }
 
-    /// Sits down on the first open seat.
+    /// Takes the first open seat.
     pub fn sit_down(self) {
         self.0.click("[data-sit]");
         self.0.until("the game begins", "!!document.querySelector('#prompt')");
@@ -61,12 +61,12 @@ impl<'a> OnlineTablePage<'a> {
         self.0.address()
     }
 
-    /// The table as any table.
+    /// The same table as a [`TablePage`].
     pub fn table(self) -> TablePage<'a> {
         TablePage(self.0)
     }
 
-    /// The position according to the server.
+    /// The position on the server.
     pub fn position(self) -> Value {
         self.0.script(
             "return fetch('api/tables/' + location.hash.split('/')[2] + '/position').then((answer) => answer.json())",
@@ -95,7 +95,7 @@ impl<'a> OnlineTablePage<'a> {
         );
     }
 
-    /// Plays one decision by pointing, when it is asked for; the log had so many actions before.
+    /// Plays one decision with the pointer, as soon as it is requested; the log had `before` actions.
     ///
     /// # Panics
     /// If the page offers nothing.
@@ -109,7 +109,7 @@ impl<'a> OnlineTablePage<'a> {
         panic!("the decision is never made");
     }
 
-    /// Sends a command by script as soon as it is asked for and the log has this many actions. Faster than typing.
+    /// Sends a command by script as soon as it is requested and the log has `before` actions. This is faster than typing.
     pub fn send(self, command: &str, before: usize) {
         let asked = "document.querySelector('[data-role=question]')";
         let ready = format!("{asked} && document.querySelectorAll('#log > li').length === {before}");
@@ -122,13 +122,13 @@ impl<'a> OnlineTablePage<'a> {
         self.await_more_than(before);
     }
 
-    /// Types a command, when it is asked for.
+    /// Types a command, as soon as it is requested.
     pub fn type_command(self, command: &str) {
         self.0.until("it is asked", "!!document.querySelector('[data-role=question]')");
         self.table().type_command(command);
     }
 
-    /// Says something.
+    /// Sends a remark.
     pub fn say(self, text: &str) {
         self.0.click("#tab-talk");
         self.0.fill("#remark", text);
@@ -144,41 +144,41 @@ impl<'a> OnlineTablePage<'a> {
         self.0.click("#tab-log");
     }
 
-    /// Waits for the mark of an unread remark.
+    /// Waits for the indicator of an unread remark.
     pub fn await_unread(self) {
         self.0.await_element("#tab-talk .unread");
     }
 
-    /// Asks the others to take the last own action back.
+    /// Asks the other players to take back the person's last action.
     pub fn ask_undo(self) {
         self.0.click("#undo:not([disabled])");
         self.0.await_element("#undo-withdraw");
     }
 
-    /// Agrees to what another wants to take back.
+    /// Agrees to another player's request to take an action back.
     pub fn agree(self) {
         self.0.click("#undo-agree");
     }
 
-    /// Waits until the game is over, and answers everyone's points.
+    /// Waits until the game is over, and returns the points of all players.
     pub fn result(self) -> Vec<i64> {
         self.0.await_element("#result");
         self.table().points()
     }
 
-    /// Waits until the dice are revealed, and answers what the page says about them.
+    /// Waits until the dice are revealed, and returns the page's text about them.
     pub fn dice(self) -> String {
         self.0.await_element(".fair[data-dice=revealed]");
         self.0.text(".fair[data-dice=revealed] summary")
     }
 
-    /// Makes a table for the same game again.
+    /// Creates a table for a rematch.
     pub fn rematch(self) {
         self.0.click("#rematch");
         self.0.await_element("#waiting");
     }
 
-    /// Follows the others to the rematch.
+    /// Follows the other players to the rematch.
     pub fn to_rematch(self) {
         self.0.click("#to-rematch");
         self.0.await_element("#waiting");

@@ -1,8 +1,8 @@
-//! Screens that are shown over another one.
+//! Overlays: screens that are shown over another one.
 
 use crate::Browser;
 
-/// Closes what is shown over the page, if anything is.
+/// Closes the overlay, if there is one.
 pub fn close_overlay(browser: &Browser) {
     if browser.has("dialog[open]") {
         browser.click("#close-overlay");

@@ -2,24 +2,24 @@
 
 use crate::Browser;
 
-/// The rules, open somewhere.
+/// The rules, opened at some place.
 #[derive(Clone, Copy)]
 pub struct RulesPage<'a>(&'a Browser);
 
 impl<'a> RulesPage<'a> {
-    /// The rules that are open now.
+    /// The currently open rules.
     pub fn here(browser: &'a Browser) -> RulesPage<'a> {
         browser.await_element("article.rules h1");
         RulesPage(browser)
     }
 
-    /// Brings the first picture into sight.
+    /// Scrolls the first picture into view.
     pub fn show_a_picture(self) {
         self.0.await_element("article.rules figure svg");
         self.0.script("document.querySelector('article.rules figure').scrollIntoView({ block: 'center' })", &[]);
     }
 
-    /// Waits until a rule stands at the top of the screen, or as near to it as the end of the document lets it.
+    /// Waits until a rule is at the top of the screen, or as close to it as the end of the document allows.
     pub fn await_rule(self, rule: &str) {
         let place = format!(
             "(() => {{ const at = document.getElementById('{rule}').getBoundingClientRect();

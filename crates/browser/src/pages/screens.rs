@@ -1,16 +1,16 @@
-//! Every screen of the page, one after the other.
+//! All screens of the page, one by one.
 
 use super::{OnlineTablePage, PrivacyPage, SettingsPage, StartPage, TablePage, close_overlay};
 use crate::{Browser, TestServer, recorded_position};
 
-/// The games, with a record for the screens of each and how far into it the beginning and the middle are.
+/// The games, each with the record for its screens and the numbers of actions for the beginning and the middle.
 const GAMES: [(&str, &str, [usize; 2]); 3] = [
     ("cascadero", "cascadero/farmers-circle-3-greedy-points.txt", [21, 76]),
     ("cascadito", "cascadito/sheet3-3-greedy-bottom-row.txt", [8, 110]),
     ("barricade", "barricade/standard-4-greedy-everspring.txt", [7, 84]),
 ];
 
-/// Opens every screen of the page and calls back with its name; nothing on them depends on chance, but sessions have the date of today.
+/// Opens every screen of the page and calls `visit` with its name. Nothing on them is random, but sessions show the current date.
 ///
 /// # Panics
 /// If a screen does not appear.
@@ -92,7 +92,7 @@ pub fn visit_every_screen(browser: &Browser, server: &TestServer, mut visit: imp
     visit("damaged");
 }
 
-/// Opens the screens on which players learn; that of the deal of the day has the date of today.
+/// Opens the practice screens; that of the daily game shows the current date.
 fn visit_practice(browser: &Browser, visit: &mut impl FnMut(&str)) {
     let go = |path: &str, sign: &str| {
         browser.script("location.hash = arguments[0]", &[path.into()]);
@@ -114,9 +114,9 @@ fn visit_practice(browser: &Browser, visit: &mut impl FnMut(&str)) {
     visit("daily");
 }
 
-/// The address under which other pages show the game on the table.
+/// The address with which other pages embed the game on the table.
 pub fn embed_address(browser: &Browser) -> String {
-    // The clipboard may be closed to a browser without a window; then the code itself is shown.
+    // The clipboard may be unavailable in a headless browser; then the page shows the code.
     browser.script("navigator.clipboard.writeText = () => Promise.reject()", &[]);
     browser.click("#embed");
     let code = browser.until("the code for a page", "document.querySelector('.shared')?.textContent");

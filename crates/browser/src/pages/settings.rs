@@ -8,7 +8,7 @@ use crate::Browser;
 pub struct SettingsPage<'a>(&'a Browser);
 
 impl<'a> SettingsPage<'a> {
-    /// Opens the settings from wherever the page is.
+    /// Opens the settings from any screen.
     pub fn visit(browser: &'a Browser) -> SettingsPage<'a> {
         close_overlay(browser);
         browser.click("header a[href='#/settings']");
@@ -16,13 +16,13 @@ impl<'a> SettingsPage<'a> {
         SettingsPage(browser)
     }
 
-    /// Chooses the nth value of a group: `lang`, `theme`, `speed`.
+    /// Selects the nth value of a group: `lang`, `theme`, `speed`.
     pub fn choose(self, group: &str, nth: usize) -> SettingsPage<'a> {
         self.0.click(&format!("#{group} label:nth-of-type({}) input", nth + 1));
         self
     }
 
-    /// Turns something on or off: `one-tap`, `notation`.
+    /// Toggles a switch: `one-tap`, `notation`.
     pub fn flip(self, id: &str) -> SettingsPage<'a> {
         self.0.click(&format!("#{id}"));
         self

@@ -1,4 +1,4 @@
-//! A new game: who plays, on which board, with which options.
+//! The form for a new game: players, board and options.
 
 use super::TablePage;
 use crate::Browser;
@@ -14,7 +14,7 @@ impl<'a> SetupPage<'a> {
         SetupPage(browser)
     }
 
-    /// Lets as many play as there are chairs here, each `person` or the level of a bot.
+    /// Sets the number of seats and their occupants, each `person` or the level of a bot.
     pub fn chairs(self, chairs: &[&str]) -> SetupPage<'a> {
         while self.0.count("[data-chair]") < chairs.len() {
             self.0.click("#add-seat");
@@ -28,19 +28,19 @@ impl<'a> SetupPage<'a> {
         self
     }
 
-    /// Chooses a board, or an option by its group.
+    /// Selects a board, or an option by its group.
     pub fn pick(self, group: &str, value: &str) -> SetupPage<'a> {
         self.0.click(&format!("input[name='{group}'][value='{value}']"));
         self
     }
 
-    /// Gives a player a name.
+    /// Sets the name of a player.
     pub fn name(self, place: usize, name: &str) -> SetupPage<'a> {
         self.0.fill(&format!(".planned li:nth-child({}) input[type=text]", place + 1), name);
         self
     }
 
-    /// Begins.
+    /// Starts the game.
     pub fn begin(self) -> TablePage<'a> {
         self.0.click("#begin");
         TablePage::here(self.0)

@@ -1,4 +1,4 @@
-//! The start: three games, and those that were begun.
+//! The start page: three games, and the saved ones.
 
 use super::{GuidePanel, RulesPage, SetupPage, TablePage, close_overlay};
 use crate::{Browser, TestServer};
@@ -14,7 +14,7 @@ impl<'a> StartPage<'a> {
         StartPage(browser).ready()
     }
 
-    /// Goes to the start from wherever the page is.
+    /// Goes to the start page from any screen.
     pub fn home(browser: &'a Browser) -> StartPage<'a> {
         close_overlay(browser);
         browser.click("a.home");
@@ -23,13 +23,13 @@ impl<'a> StartPage<'a> {
 
     fn ready(self) -> StartPage<'a> {
         self.0.await_element(".games .game");
-        // The list of saved games comes with a part of the page that is fetched.
+        // The list of saved games is in a part of the page that is loaded on demand.
         let listed = "!Object.keys(localStorage).some((key) => key.startsWith('cascade.game.')) || document.querySelector('.start :is(.kept, [role=alert])')";
         self.0.until("saved games are listed", listed);
         self
     }
 
-    /// Begins a game against bots in one click.
+    /// Starts a game against bots with one click.
     pub fn play_now(self, game: &str) -> TablePage<'a> {
         self.begin(game);
         TablePage::here(self.0)
@@ -40,14 +40,14 @@ impl<'a> StartPage<'a> {
         self.0.click(&format!("[data-game={game}] [data-action=play-now]"));
     }
 
-    /// Begins the guided first game.
+    /// Starts the guided first game.
     pub fn learn(self, game: &str) -> GuidePanel<'a> {
         self.0.click(&format!("[data-game={game}] [data-action=learn]"));
         self.0.await_element("#guide");
         GuidePanel(self.0)
     }
 
-    /// Begins a lesson.
+    /// Starts a lesson.
     pub fn lesson(self, game: &str, lesson: &str) -> GuidePanel<'a> {
         self.set_up(game);
         self.0.click(&format!("[data-lesson='{lesson}']"));
@@ -55,14 +55,14 @@ impl<'a> StartPage<'a> {
         GuidePanel(self.0)
     }
 
-    /// Deletes the saved game played last.
+    /// Deletes the last played game.
     pub fn delete_first(self) {
         self.0.click("[data-saved] button");
         // It gets the focus a moment after it appears.
         self.0.until("it can be brought back", "document.activeElement?.id === 'undelete'");
     }
 
-    /// Begins to set a game up.
+    /// Opens the set-up form of a game.
     pub fn set_up(self, game: &str) -> SetupPage<'a> {
         self.0.click(&format!("[data-game={game}] [data-action=set-up]"));
         SetupPage::here(self.0)
@@ -74,21 +74,21 @@ impl<'a> StartPage<'a> {
         RulesPage::here(self.0)
     }
 
-    /// Goes on with the game played last.
+    /// Continues the last played game.
     pub fn resume(self) -> TablePage<'a> {
         self.0.click("[data-action=continue]");
         TablePage::here(self.0)
     }
 
-    /// How many games are kept.
+    /// The number of saved games.
     pub fn saved(self) -> usize {
         self.0.count("[data-saved]")
     }
 
-    /// Opens a record that stands in no file yet.
+    /// Opens a record from a text, which is written to a file first.
     ///
     /// # Panics
-    /// If no file can be written.
+    /// If the file cannot be written.
     pub fn open_text(self, text: &str) {
         let file = self.0.allow_downloads().join("record.txt");
         std::fs::write(&file, text).expect("a file for the record");

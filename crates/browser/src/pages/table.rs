@@ -4,37 +4,37 @@ use serde_json::json;
 
 use crate::Browser;
 
-/// A table, with whatever game is on it.
+/// A table, with any game.
 #[derive(Clone, Copy)]
 pub struct TablePage<'a>(pub(super) &'a Browser);
 
 impl<'a> TablePage<'a> {
-    /// The table that is open now, as soon as all of it is drawn and it waits for a person or the game is over.
+    /// The currently open table, once it is drawn completely and waits for a person or the game is over.
     pub fn here(browser: &'a Browser) -> TablePage<'a> {
         browser.await_element(".table[data-game]");
         let table = TablePage(browser);
         table.settle();
-        // Its regions are drawn one after the other.
+        // Its regions are drawn one by one.
         browser.until("all of it is drawn", "!document.querySelector('.table > section:empty') && (!document.querySelector('.outcome') || document.querySelector('.outcome .share'))");
         table
     }
 
-    /// Waits until a person is asked, the game is over, or an earlier position is looked at.
+    /// Waits until a person is asked, the game is over, or an earlier position is shown.
     pub fn settle(self) {
         self.0.until("somebody is asked", "!!document.querySelector('#result, [data-role=question], #to-present')");
     }
 
-    /// The part of the address that names this game.
+    /// The part of the address that identifies this game.
     pub fn path(self) -> String {
         self.0.address().split_once('#').map(|(_, path)| path.to_owned()).unwrap_or_default()
     }
 
-    /// How many actions the log tells of.
+    /// The number of actions in the log.
     pub fn length(self) -> usize {
         self.0.count("#log > li")
     }
 
-    /// The commands of the log, in order.
+    /// The commands in the log, in order.
     pub fn commands(self) -> Vec<String> {
         let list = self
             .0
@@ -43,12 +43,12 @@ impl<'a> TablePage<'a> {
         list.iter().filter_map(|command| command.as_str().map(str::to_owned)).collect()
     }
 
-    /// What kind of decision the table waits for.
+    /// The kind of decision for which the table waits.
     pub fn question(self) -> String {
         self.0.attribute(".table", "data-question").unwrap_or_default()
     }
 
-    /// Everyone's points, in the order of the seats.
+    /// The points of all players, in the order of the seats.
     pub fn points(self) -> Vec<i64> {
         let list = self
             .0
@@ -56,7 +56,7 @@ impl<'a> TablePage<'a> {
         list.as_array().map(Vec::as_slice).unwrap_or_default().iter().filter_map(serde_json::Value::as_i64).collect()
     }
 
-    /// The picture on the stage, as a text that changes with it.
+    /// The drawing on the stage, as a text that changes with it.
     pub fn stage(self) -> String {
         self.0.script("return document.querySelector('.stage').innerHTML", &[]).as_str().unwrap_or_default().to_owned()
     }
@@ -66,12 +66,12 @@ impl<'a> TablePage<'a> {
         self.0.has("#result")
     }
 
-    /// Points at something on the table.
+    /// Selects an element of the table.
     pub fn point(self, word: &str) {
         self.0.click(&format!("[data-word={}]", json!(word)));
     }
 
-    /// Points at the first thing that can be pointed at or pressed, to see what it would cause.
+    /// Selects the first selectable element, to see its consequences.
     pub fn choose_something(self) {
         let first = self.0.until(
             "something can be chosen",
@@ -80,7 +80,7 @@ impl<'a> TablePage<'a> {
         self.0.click(first.as_str().unwrap_or_default());
     }
 
-    /// Plays what is chosen.
+    /// Plays the selected command.
     pub fn commit(self) {
         self.0.click("#commit");
         self.settle();
@@ -98,7 +98,7 @@ impl<'a> TablePage<'a> {
         self.settle();
     }
 
-    /// Asks for a hint and answers what was proposed.
+    /// Requests a hint and returns the proposed command.
     pub fn hint(self) -> String {
         self.0.click("#hint:not([disabled])");
         self.0
@@ -108,14 +108,14 @@ impl<'a> TablePage<'a> {
             .to_owned()
     }
 
-    /// Looks at the position before the last action.
+    /// Goes to the position before the last action.
     pub fn look_back(self) -> TablePage<'a> {
         self.0.click("#look-back");
         self.0.await_element("#slider");
         self
     }
 
-    /// The number of the position looked at.
+    /// The number of the shown position.
     pub fn place(self) -> usize {
         let place = self.0.script("return +document.querySelector('#slider').value", &[]);
         usize::try_from(place.as_u64().unwrap_or_default()).unwrap_or_default()

@@ -1,6 +1,6 @@
-//! The scan for accessibility finds nothing on any screen, in either language, light or dark, wide or narrow.
+//! The accessibility scan finds nothing on any screen, in both languages, light and dark, wide and narrow.
 //!
-//! Getting to a screen takes longer than a scan of it, so each is visited once in each language: on a desktop in English, on a phone in French.
+//! Opening a screen takes longer than scanning it, so each is opened once per language: on a desktop in English, on a phone in French.
 
 use std::fmt::Write as _;
 use std::{env, fs};
@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 
 use crate::visit;
 
-/// The scan: a line for each finding, with its kind before the colon.
+/// The scan: one line per finding, with its kind before the colon.
 const SCAN: &str = r#"
   return axe.run(document, { resultTypes: ["violations"], ...arguments[0] }).then(({ violations }) => violations.flatMap(({ id, nodes }) =>
     nodes.map(({ html, failureSummary }) => {
@@ -19,7 +19,7 @@ const SCAN: &str = r#"
       return `${id} ${kind}: ${html.slice(0, 140)} ${failureSummary.replaceAll("\n", " ").slice(0, 240)}`;
     })));"#;
 
-/// Runs the scan and returns one line for each finding.
+/// Runs the scan and returns one line per finding.
 fn scan(browser: &Browser, axe: &str, options: &Value) -> Vec<String> {
     if browser.script("return typeof axe", &[]) != "object" {
         browser.script(axe, &[]);
@@ -41,7 +41,7 @@ fn axe() -> String {
     fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
 }
 
-/// Scans the screen that is shown, light and dark.
+/// Scans the current screen, light and dark.
 pub(crate) fn assert_accessible(browser: &Browser, screen: &str) {
     let axe = axe();
     for scheme in ["light", "dark"] {
@@ -51,8 +51,8 @@ pub(crate) fn assert_accessible(browser: &Browser, screen: &str) {
     }
 }
 
-/// Scans every screen as this browser, light and dark, and as one of another size. Between light and dark only colours change, and between sizes everything
-/// but colours. Judging colours takes most of the time of a scan, so they are judged once for each theme: the other test does it for the other size.
+/// Scans every screen in this browser, light and dark, and in another size. Themes differ only in colours, and sizes in everything except
+/// colours. Most of the time is spent on colours, so they are scanned once per theme; the other test scans them in the other size.
 fn scan_all(own: &BrowserOptions, other_size: (u32, u32)) {
     let axe = axe();
     let mut report = String::new();
@@ -66,7 +66,7 @@ fn scan_all(own: &BrowserOptions, other_size: (u32, u32)) {
             for (size, dark, options) in scans {
                 browser.emulate(&BrowserOptions { size, dark, ..own.clone() });
                 let found = scan(browser, &axe, &options);
-                // One finding of each kind is enough to see what is wrong.
+                // One finding of each kind is sufficient for a report.
                 for (nth, line) in found.iter().enumerate() {
                     let alike = found.iter().filter(|other| kind(other) == kind(line)).count();
                     if found[..nth].iter().all(|other| kind(other) != kind(line)) {

@@ -44,7 +44,7 @@ fn the_last_set_up_is_remembered_and_a_rematch_is_one_click_away() {
         StartPage::home(browser).set_up("barricade");
         assert!(browser.has("input[name=board][value=small]:checked"));
         assert_eq!(browser.script("return document.querySelector('[data-chair=\"1\"]').value", &[]), "hard");
-        // A game that is over at once: everything but the last action of a recorded one.
+        // A finished game, which nobody at this screen has played.
         StartPage::home(browser).open_text(&browser::recorded_position(FINISHED, usize::MAX));
         assert!(TablePage::here(browser).is_over());
         assert!(!browser.has("#rematch"), "nobody at this screen has played it");
@@ -163,7 +163,7 @@ fn the_board_is_saved_as_a_picture() {
     });
 }
 
-/// The address of a page of another site, which shows an address in a frame. It is served for as long as the tests run.
+/// The address of a page of another site with a frame. It is served until the end of the test process.
 fn page_with_frame(address: &str) -> String {
     let listener = TcpListener::bind("127.0.0.1:0").expect("a port");
     let page = format!("http://{}/", listener.local_addr().expect("an address"));
@@ -174,7 +174,7 @@ fn page_with_frame(address: &str) -> String {
     );
     thread::spawn(move || {
         for mut stream in listener.incoming().flatten() {
-            // What is asked for does not matter. A browser that hangs up early is no failure.
+            // The content of the request does not matter, and a browser that closes the connection early is not a failure.
             let _ = stream.read(&mut [0; 4096]);
             let _ = stream.write_all(format!("{head}{body}").as_bytes());
         }

@@ -1,4 +1,4 @@
-//! A whole game in each of the other browsers. Chromium is what all other tests run in; online tables are shared by all three in `tests/online`.
+//! A whole game in each of the other browsers. All other tests run in Chromium; in `tests/online`, all three share online tables.
 
 use browser::pages::InputMethod;
 use browser::{BrowserOptions, Engine};

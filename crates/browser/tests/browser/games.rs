@@ -1,4 +1,4 @@
-//! Whole games, begun on the start page and played to their end: each against bots and around one screen, by mouse, keys and finger.
+//! Whole games, from the start page to the end: against bots and with people at one screen, by mouse, keyboard and touch.
 
 use std::time::Instant;
 
@@ -10,7 +10,7 @@ use crate::visit;
 const AGAINST_A_BOT: [&str; 2] = ["person", "novice"];
 const HOT_SEAT: [&str; 2] = ["person", "person"];
 
-/// A game of persons and bots through the page; the result must be there, with everyone's points.
+/// A whole game of people and bots on the page; the result must show the points of all players.
 pub(crate) fn whole_game(options: &BrowserOptions, game: &str, chairs: &[&str], input: InputMethod) {
     visit(options, |browser, server| {
         let start = Instant::now();
@@ -54,7 +54,7 @@ fn cascadito_alone_by_keyboard() {
 
 #[test]
 fn cascadito_hot_seat_by_keyboard() {
-    // Two who play without a plan take very long; the bot brings it to an end.
+    // Two people with random moves need very many turns; the bot brings the game to an end.
     whole_game(&BrowserOptions::default(), "cascadito", &["person", "person", "novice"], InputMethod::Keyboard);
 }
 

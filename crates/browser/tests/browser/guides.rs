@@ -1,4 +1,4 @@
-//! The guided first games and the lessons lead to their last step, in both languages, and then the game goes on.
+//! The guided first games and the lessons lead to their last step, in both languages, and then the game continues.
 
 use std::collections::BTreeSet;
 
@@ -8,7 +8,7 @@ use games::{GameKind, Guide};
 
 use crate::visit;
 
-/// Follows a guide to its end; the answer is everything it said.
+/// Follows a guide to its end; returns all its texts.
 fn follow(browser: &Browser, guide: GuidePanel<'_>) -> Vec<String> {
     let mut said = Vec::new();
     let mut last = String::new();

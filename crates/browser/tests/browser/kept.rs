@@ -1,4 +1,4 @@
-//! What the browser keeps: games survive a reload, travel as files and links, and a damaged one harms no other.
+//! The browser's storage: games survive a reload, can be exported as files and links, and a damaged one does not affect others.
 
 use std::fs;
 
@@ -28,7 +28,7 @@ fn a_game_goes_on_after_a_reload() {
 fn a_record_is_downloaded_and_opened_again() {
     visit(&BrowserOptions::default(), |browser, server| {
         let setup = StartPage::visit(browser, server).set_up("barricade").chairs(&["person", "person"]);
-        // Seats with a name are people's when the record is opened again.
+        // Seats with a name belong to people when the record is opened again.
         let table = setup.name(0, "Ada").name(1, "Blaise").begin();
         table.play(InputMethod::Pointer, &mut TestRng::new(5), 4);
         let commands = table.commands();
@@ -51,7 +51,7 @@ fn a_link_opens_the_same_position() {
     visit(&BrowserOptions::default(), |browser, server| {
         let table = open(browser, server, "cascadero/front-star-2-greedy-points.txt");
         let (stage, points, commands) = (table.stage(), table.points(), table.commands());
-        // The clipboard may be closed to a browser without a window; then the link itself is shown.
+        // The clipboard may be unavailable in a headless browser; then the page shows the link.
         browser.script("navigator.clipboard.writeText = () => Promise.reject()", &[]);
         browser.click("#share");
         let link = browser.until("a link", "document.querySelector('.shared')?.textContent");

@@ -1,17 +1,17 @@
-//! English and French: each reader reads their own, everywhere.
+//! English and French: all texts are in the reader's language.
 
 use browser::pages::{InputMethod, RulesPage, SettingsPage, StartPage, TablePage, TestRng};
 use browser::{Browser, BrowserOptions};
 
 use crate::{open, visit};
 
-/// English words that French does not share; none may be seen on a French page.
+/// English words that do not occur in French; none may be visible on a French page.
 const ENGLISH: [&str; 23] = [
     "the", "with", "your", "you", "of", "and", "is", "are", "town", "moves", "track", "settings", "rules", "play",
     "player", "bot,", "wins", "undo", "back", "game", "round", "wall", "dice",
 ];
 
-/// Every text that can be seen or heard, with what lies in attributes.
+/// Every visible or spoken text, including those in attributes.
 const TEXTS: &str = r#"
   const texts = [...document.querySelectorAll("[aria-label], [title], [placeholder]")]
     .flatMap((one) => ["aria-label", "title", "placeholder"].map((name) => one.getAttribute(name))).filter(Boolean);
@@ -21,7 +21,7 @@ const TEXTS: &str = r#"
   while (walk.nextNode()) texts.push(walk.currentNode.textContent);
   return texts.join("\n");"#;
 
-/// Whether a word is a message key for which there was no sentence.
+/// Whether a word is a message key without a sentence.
 fn is_key(word: &str) -> bool {
     word.contains('.') && !word.ends_with('.') && word.chars().all(|c| c.is_ascii_lowercase() || "-.".contains(c))
 }

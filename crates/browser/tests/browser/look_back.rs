@@ -1,4 +1,4 @@
-//! Looking back: any position by slider and arrow keys, and playing on from it.
+//! The replay: going to any position with slider and arrow keys, and continuing from it.
 
 use browser::pages::{StartPage, TablePage};
 use browser::{BrowserOptions, Key, recorded_position};
@@ -8,7 +8,7 @@ use crate::visit;
 #[test]
 fn every_position_can_be_looked_at_and_played_on_from() {
     visit(&BrowserOptions::default(), |browser, server| {
-        // With a person on every seat nobody plays on by themselves.
+        // With a person on every seat, no bot plays.
         StartPage::visit(browser, server)
             .open_text(&recorded_position("cascadero/front-star-2-greedy-points.txt", usize::MAX));
         let table = TablePage::here(browser);
@@ -26,7 +26,7 @@ fn every_position_can_be_looked_at_and_played_on_from() {
         browser.click("#later");
         browser.click("#later");
         assert_eq!(table.place(), 2);
-        // A line of the log leads to its position.
+        // An entry of the log leads to its position.
         browser.click("#log > li[data-ply='5'] .ply");
         assert_eq!(table.place(), 5);
         let (stage, path) = (table.stage(), table.path());
@@ -41,7 +41,7 @@ fn every_position_can_be_looked_at_and_played_on_from() {
     });
 }
 
-/// The picture without what only a position that waits for somebody has.
+/// Counts the pieces in the drawing, ignoring marks that exist only while a player is asked.
 fn without_marks(stage: &str) -> usize {
     stage.matches("class=\"envoy").count() * 1000 + stage.matches("#herald").count()
 }

@@ -49,7 +49,7 @@ fn typed_commands_are_played_or_refused_with_a_rule() {
         table.type_command("make me win");
         browser
             .until("another refusal", "document.querySelector('#notice') && !document.querySelector('#notice a.rule')");
-        // Pointing at what is taken is refused too, and the rule opens at its place.
+        // An occupied field is refused, too, and the rule opens at the right place.
         table.point("H6");
         browser.await_element("#explanation a.rule");
         let rule = browser.attribute("#explanation a.rule", "href").expect("the rule has an address");

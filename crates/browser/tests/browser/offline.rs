@@ -1,4 +1,4 @@
-//! Without a network: after the first visit everything goes on; before it, what is missing says so.
+//! Without a network: after the first visit everything works; before it, a missing part is reported.
 
 use browser::BrowserOptions;
 use browser::pages::{InputMethod, RulesPage, StartPage, TablePage, TestRng};
@@ -31,7 +31,7 @@ fn a_part_that_does_not_arrive_says_so_and_can_be_asked_for_again() {
         browser.withhold(&["*words/cascadito*"]);
         start.begin("cascadito");
         browser.await_element("main [role=alert]");
-        // A part of the table leaves the rest of it standing.
+        // If a part of the table is missing, the rest of the table works.
         browser.withhold(&["*split_table_extras*"]);
         browser.click("[role=alert] .main");
         let table = TablePage::here(browser);

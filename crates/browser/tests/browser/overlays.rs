@@ -1,4 +1,4 @@
-//! Rules, settings and keys over the table, which stays as it is; and where the focus is before and after.
+//! Rules, settings and shortcuts as overlays of the table, which stays unchanged; and the focus before and after.
 
 use browser::pages::{RulesPage, SettingsPage, StartPage, TablePage, close_overlay};
 use browser::{Browser, BrowserOptions, Key};
@@ -10,7 +10,7 @@ fn hot_seat<'a>(browser: &'a Browser, server: &browser::TestServer) -> TablePage
     StartPage::visit(browser, server).set_up("cascadero").chairs(&["person", "person"]).begin()
 }
 
-/// How many sections of the rules can be seen.
+/// The number of visible sections of the rules.
 fn sections(browser: &Browser) -> u64 {
     let seen = "return [...document.querySelectorAll('article.rules > section')].filter((one) => !one.hidden).length";
     browser.script(seen, &[]).as_u64().unwrap_or_default()
@@ -33,7 +33,7 @@ fn rules_open_over_the_table_and_lead_back_to_it() {
         browser.until("the table is back", "!document.querySelector('dialog[open]')");
         browser.until("the focus is where it was", "document.activeElement.matches('#log .cite')");
         assert!(browser.has("#commit") && table.path().starts_with("/table/"), "{}", table.path());
-        // Links within the rules do not pile up: one step back leads to the table.
+        // Links within the rules add no history entries: one step back leads to the table.
         browser.click("#to-rules");
         RulesPage::here(browser);
         browser.click(".contents a[href$='/first-contact']");

@@ -1,4 +1,4 @@
-//! A phone: nothing is wider than the screen, and a finger is enough.
+//! On a phone, nothing is wider than the screen, and everything can be done with a finger.
 
 use browser::pages::{InputMethod, SettingsPage, StartPage, TestRng};
 use browser::{Browser, BrowserOptions};
@@ -38,8 +38,8 @@ fn no_page_scrolls_sideways_on_a_phone() {
     });
 }
 
-/// The fields of the map that no finger reaches, by their ids: something covers them, even after they have been scrolled to where there is room. With `true`,
-/// those that something covers before anybody scrolls.
+/// The ids of the map's fields that a finger cannot reach, because something covers them even after they have been scrolled to a free place. With
+/// `true`, the fields that are covered without scrolling.
 const OUT_OF_REACH: &str = "const [is_at_rest] = arguments;
     if (is_at_rest) scrollTo(0, 0);
     const fields = [...document.querySelectorAll('.stage .hex')];
@@ -55,7 +55,7 @@ const OUT_OF_REACH: &str = "const [is_at_rest] = arguments;
     });
     return covered.map((field) => field.firstElementChild.id);";
 
-/// Whether one has to scroll to reach the whole map.
+/// Whether scrolling is needed to reach the whole map.
 #[derive(Clone, Copy, PartialEq)]
 enum Reach {
     AtRest,
@@ -83,7 +83,7 @@ fn a_finger_reaches_every_field_of_every_map() {
                 assert_within_reach(browser, &place("a look back"), Reach::Scrolling);
                 StartPage::home(browser).learn(game).step("");
                 assert_within_reach(browser, &place("the guide"), Reach::Scrolling);
-                // A puzzle is one look at one position: nobody should have to move it first.
+                // A puzzle must show the whole position without scrolling.
                 browser.script("location.hash = arguments[0]", &[format!("#/puzzles/{game}").into()]);
                 browser.await_element(".exercise [data-role=question]");
                 assert_within_reach(browser, &place("a puzzle"), Reach::AtRest);

@@ -1,4 +1,4 @@
-//! What players come back for: their own games, and the deal of the day.
+//! The person's own games, and the daily game.
 
 use std::fs;
 
@@ -9,7 +9,7 @@ use serde_json::json;
 use crate::access::assert_accessible;
 use crate::visit;
 
-/// Finished games of fixtures, one of each kind that is dealt, in the order in which the days deal them.
+/// Finished games of the fixtures, one for each kind of daily game, in the order of the days.
 const FINISHED: [(&str, &[&str]); 3] = [
     ("cascadito/sheet2-solo-hard-greedy-boxes.txt", &["person"]),
     ("cascadero/front-star-2-greedy-points.txt", &["person", "medium"]),
@@ -21,7 +21,7 @@ fn browsers() -> [BrowserOptions; 2] {
     [BrowserOptions::default(), BrowserOptions { lang: "fr", ..BrowserOptions::phone() }]
 }
 
-/// Saves a finished game as if the person had played it here.
+/// Saves a finished game as if the person had played it in this browser.
 fn save_finished(browser: &Browser, id: &str, (record, chairs): (&str, &[&str])) {
     let record = fs::read_to_string(crate::record(record)).expect("a record");
     let saved = json!({ "cascade": 1, "chairs": chairs, "seed": "00".repeat(32), "changed": 1.7e12, "record": record });
@@ -97,7 +97,7 @@ fn the_deal_of_the_day_is_played_once_and_shared() {
     }
 }
 
-/// The first right answer to a puzzle of Cascadero, and a wrong one: a greedy player's.
+/// The first right answer to a puzzle of Cascadero, and a wrong one, which is that of a greedy player.
 fn answers(id: &str) -> (String, String) {
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../puzzles/cascadero.json");
     let set: serde_json::Value = serde_json::from_str(&fs::read_to_string(path).expect("puzzles")).expect("JSON");
@@ -108,7 +108,7 @@ fn answers(id: &str) -> (String, String) {
     (first("best"), first("instead"))
 }
 
-/// Answers a puzzle as a person does: every word of it is tapped where it is.
+/// Answers a puzzle like a person: every word of the answer is tapped on the table.
 fn answer(browser: &Browser, command: &str) {
     for word in command.split(' ').skip(1) {
         browser.click(&format!("[data-word='{word}']"));
@@ -159,7 +159,7 @@ fn there_is_one_puzzle_a_day() {
     });
 }
 
-/// The game of a day as the page saves it, played to its end by chance; the page would play it with bots.
+/// The game of a day as the page stores it, played to its end with random moves instead of bots.
 fn finished_game_of(day: &str) -> String {
     let day: practice::Day = day.parse().expect("a day");
     let mut session = practice::DailyDeal::of(day).session(day);
@@ -189,7 +189,7 @@ fn a_result_of_the_day_is_entered_with_a_name_and_compared() {
                 "localStorage.setItem('cascade.game.daily-' + arguments[0], arguments[1])",
                 &[json!(day), saved],
             );
-            // Two earlier days of the same game, to compare with.
+            // Two earlier days of the same game, for the comparison.
             let keep = "return import(new URL('practice.js', document.baseURI)).then((practice) => practice.put(arguments[0], arguments[1]))";
             for (back, points) in [(3, -100), (36, 1000)] {
                 let date =
@@ -233,7 +233,7 @@ fn the_list_of_own_games_follows_the_person_and_leads_to_openings() {
             browser.click("#games-on-server");
             let kept = "return fetch('api/me/games').then((answer) => answer.json()).then((list) => list.games.filter((game) => !game.deleted).length)";
             await_count(browser, kept, 3);
-            // Another browser of hers has nothing yet: this one forgets what it had.
+            // Simulates another browser of the same person by clearing the storage.
             let forget = "localStorage.clear(); return import(new URL('practice.js', document.baseURI)).then(async (practice) => { for (const [key] of JSON.parse(await practice.list('game/'))) await practice.remove(key); return 1; })";
             browser.script(forget, &[]);
             browser.reload();
@@ -250,7 +250,7 @@ fn the_list_of_own_games_follows_the_person_and_leads_to_openings() {
     }
 }
 
-/// Waits until the server has so many games.
+/// Waits until the server has this many games.
 fn await_count(browser: &Browser, script: &str, count: u64) {
     let end = std::time::Instant::now() + std::time::Duration::from_secs(20);
     while browser.script(script, &[]).as_u64() != Some(count) {
@@ -273,7 +273,7 @@ fn puzzles_are_kept_for_use_without_a_network() {
         browser.await_element(".exercise [data-role=question]");
         browser.choose("#difficulty", "harder");
         browser.await_element(".exercise [data-role=question]");
-        // Without a network what is asked for does not come, and the browser says so.
+        // Without a network, requests fail and the browser reports errors; they are discarded here.
         browser.errors();
     });
 }

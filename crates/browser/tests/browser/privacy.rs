@@ -1,4 +1,4 @@
-//! A person sees what is kept about them, takes a copy, ends sessions and leaves.
+//! A person sees the stored data about them, downloads a copy, ends sessions and removes their data.
 
 use std::fs;
 
@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 
 use crate::visit;
 
-/// Ada, who has made a table and said something there, at the screen about it.
+/// Ada, who has created a table and sent a remark there, on the privacy screen.
 fn ada<'a>(browser: &'a Browser, server: &TestServer) -> PrivacyPage<'a> {
     OnlineTablePage::host(browser, server.address(), "Ada", "cascadero", &[]).say("remember me");
     PrivacyPage::visit(browser, server.address())
@@ -47,7 +47,7 @@ fn a_session_elsewhere_is_ended_and_this_one_after_a_second_press() {
         privacy.press_twice("#sign-out");
         privacy.await_stranger();
         assert_eq!(privacy.known_name(), Value::Null);
-        // The browser reports the refusal that was asked for.
+        // The browser reports the expected refusal as an error.
         assert!(browser.errors().iter().all(|error| error.contains("401")));
     });
 }
@@ -62,7 +62,7 @@ fn signing_out_everywhere_ends_every_session() {
         assert_eq!((privacy.known_name(), privacy.status_of(&token)), (Value::Null, json!(401)));
         assert!(browser.text("#done").contains("déconnecté"), "{}", browser.text("#done"));
         assert!(browser.errors().iter().all(|error| error.contains("401")));
-        // The other way to the screen, which tells a stranger what is kept as well.
+        // The other link to the screen, which also explains to a person without a session what is stored.
         SettingsPage::visit(browser);
         browser.click("a[href='#/privacy']");
         privacy.await_stranger();

@@ -1,4 +1,4 @@
-//! The review of a finished game: what it shows, where it leads, and a second chance at what went wrong.
+//! The review of a finished game: its content, its links, and a second try at a bad decision.
 
 use std::time::Instant;
 
@@ -10,17 +10,17 @@ use crate::{open, visit};
 
 const FINISHED: &str = "cascadero/front-star-2-greedy-points.txt";
 
-/// The most that the first result of a review may take, in seconds. On two quiet cores it takes a tenth of that.
+/// The time limit for the first result of a review, in seconds. On two idle cores it takes a tenth of that.
 const FIRST_RESULT_S: f64 = 5.0;
 
-/// Lets a review run to its end and answers how long the first result and the whole took, in seconds.
+/// Runs a review to its end and returns the durations until the first result and until the end, in seconds.
 fn review(browser: &Browser) -> (f64, f64) {
     let start = Instant::now();
     browser.click("#review-start");
     browser.await_element("#review .course");
     let first = start.elapsed().as_secs_f64();
     let mut done = 0;
-    // A review takes longer than anything else that is waited for, but it goes on all the time.
+    // A review takes longer than a single wait allows, so this waits for progress repeatedly.
     while !browser.has("#moments") {
         let more = format!(
             "!!document.querySelector('#moments') || document.querySelector('#review-progress')?.value > {done}"
@@ -56,12 +56,12 @@ fn a_game_is_reviewed_and_a_mistake_can_be_put_right() {
             browser.click("#moments li [data-look]");
             assert_eq!(table.place().to_string(), ply);
             try_again(browser, &ply);
-            // The review is kept: it is there at once when the game is opened again.
+            // The review is stored, so it is shown at once when the game is opened again.
             browser.click("#exercise-back");
             browser.await_element("#moments li");
             browser.reload();
             browser.await_element("#moments li");
-            // As a file it can be opened anywhere.
+            // As a file it can be opened in any browser.
             let folder = browser.allow_downloads();
             browser.click("#review-save");
             let file = browser.await_download(folder);
@@ -74,7 +74,7 @@ fn a_game_is_reviewed_and_a_mistake_can_be_put_right() {
     }
 }
 
-/// Answers the question of a key moment with what was played, which is wrong, and then with what is better.
+/// Answers the question of a key moment first with the played action, which is wrong, and then with the better one.
 fn try_again(browser: &Browser, ply: &str) {
     let command = |css: &str| browser.attribute(css, "data-command").unwrap_or_default();
     let played = command(&format!("#log > li[data-ply='{}']", ply.parse::<usize>().expect("a number") + 1));
@@ -91,7 +91,7 @@ fn try_again(browser: &Browser, ply: &str) {
     assert_eq!(browser.count("[data-saved]"), 0);
 }
 
-/// Plays a command by pointing at its words and confirming.
+/// Plays a command by tapping its words and confirming.
 fn answer(browser: &Browser, command: &str) {
     for word in command.split(' ').skip(1) {
         browser.click(&format!("[data-word='{word}']"));

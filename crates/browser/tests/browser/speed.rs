@@ -1,4 +1,4 @@
-//! How much is sent, how soon a game can be played, and whether the page responds while a bot thinks.
+//! The amount of transferred data, the time until a game can be played, and the responsiveness of the page while a bot searches.
 
 use browser::pages::{InputMethod, StartPage, TestRng};
 use browser::{Browser, BrowserOptions, Chain, await_theatre, report_heading};
@@ -6,34 +6,36 @@ use serde_json::json;
 
 use crate::{visit, visit_alone};
 
-/// What may be sent, compressed, before the first game of a kind can be played; `cargo xtask page` prints what it consists of.
+/// The limits for the compressed data transferred before the first game of a kind can be played; `cargo xtask page` prints the parts.
 const MOST_BYTES: [(&str, u64); 3] = [("cascadero", 311_000), ("cascadito", 341_500), ("barricade", 327_000)];
 
-/// The most that the longest task of the page's main thread may take while a chain of effects is shown on a phone, in milliseconds, for the median
-/// game. The aim is 50, which a person does not notice. Processor time is counted, but even that is longer on a machine that compiles meanwhile
-/// (docs/page.md has what was measured).
+/// The limit for the longest task of the page's main thread while a chain of effects is shown on a phone, in milliseconds, for the median
+/// game. The goal is 50, which a person does not notice. Processor time is measured, but even that increases while a machine compiles
+/// (docs/page.md has the measurements).
 const LONGEST_TASK_OF_A_CHAIN_MS: f64 = 150.0;
 
-/// The most that all tasks of a load may take on a phone beyond 50 milliseconds each, for the median game; with the same room.
+/// The limit for the blocking time of a load on a phone, that is the sum over all tasks beyond 50 milliseconds each, for the median game; with the
+/// same margin.
 const BLOCKING_OF_A_TABLE_MS: f64 = 300.0;
 
 const GAMES: [&str; 3] = ["cascadero", "cascadito", "barricade"];
 
-/// How many reloads are timed.
+/// The number of timed reloads.
 const RELOADS: usize = 9;
 
-/// The most that the median reload may take until the page can be played, in milliseconds. On two quiet cores it takes 700; the bound
-/// leaves room for a machine that compiles meanwhile.
+/// The limit for the median time of a reload until the page can be used, in milliseconds. On two idle cores it takes 700; the margin is
+/// for a machine that compiles at the same time.
 const RELOAD_MEDIAN_MS: f64 = 2500.0;
 
-/// How many moves of each game are watched while an expert bot answers them.
+/// The number of moves in each game that are observed while an expert bot answers them.
 const MOVES: usize = 8;
 
-/// The most that the longest task of the page's main thread may take during the median move, in milliseconds: below it a person does not notice that
+/// The limit for the longest task of the page's main thread during the median move, in milliseconds: below it a person does not notice that
 /// the page was busy.
 const LONGEST_TASK_MEDIAN_MS: f64 = 100.0;
 
-/// The same for the 95th percentile of moves: a busy machine interrupts a task now and then, a page that thinks itself does so every time.
+/// The same limit for the 95th percentile of moves: a busy machine delays a task occasionally, while a page that searches itself would
+/// exceed it every time.
 const LONGEST_TASK_P95_MS: f64 = 400.0;
 
 /// The value at a percentile of sorted values.
@@ -44,12 +46,12 @@ fn percentile(sorted: &[f64], percent: usize) -> f64 {
 #[test]
 fn little_is_sent_before_the_first_game() {
     for (game, most) in MOST_BYTES {
-        // French needs more words than English.
+        // The French texts are longer than the English ones.
         visit(&BrowserOptions { lang: "fr", ..BrowserOptions::default() }, |browser, server| {
-            // What is kept for use without a network is fetched in the background, as are the bots and the theatre: no game waits for them.
+            // Files for offline use, the bots and the theatre are loaded in the background: no game waits for them.
             browser.without_offline_script();
             StartPage::visit(browser, server).play_now(game);
-            // The name of a file of code names the parts of the page that need it.
+            // The name of a code file contains the parts of the page that need it.
             let sent = browser.script(
                 "const files = [...performance.getEntriesByType('navigation'), ...performance.getEntriesByType('resource')];
                  const isAwaited = (name) => name.includes('split_') ? name.includes(arguments[0]) : !/worker|theatre/.test(name);
@@ -113,7 +115,7 @@ fn a_table_on_a_phone_is_drawn_in_short_tasks() {
     assert!(median <= BLOCKING_OF_A_TABLE_MS, "the page does not answer for {median:.0} ms while a table is drawn");
 }
 
-/// What a new game blocks the page of a phone for, in milliseconds.
+/// The blocking time of a new game on a phone, in milliseconds.
 fn blocking_of_table(game: &str) -> f64 {
     let mut blocking = 0.0;
     visit_alone(&BrowserOptions { trace: true, ..BrowserOptions::phone() }, |browser, server| {
@@ -135,7 +137,7 @@ fn longest_task_of(chain: &Chain) -> f64 {
         chain.open(browser, server);
         await_theatre(browser);
         chain.play(browser);
-        // What the command itself takes is over when the first stage is shown.
+        // The command itself has been processed when the first stage is shown.
         browser.until("it is shown", "document.querySelector('.table.playing')");
         browser.forget_tasks();
         chain.await_end(browser);
@@ -146,7 +148,7 @@ fn longest_task_of(chain: &Chain) -> f64 {
     longest
 }
 
-/// Begins a list of the durations of tasks that take more than 50 milliseconds; its first value is 0.
+/// Starts recording the durations of tasks that take more than 50 milliseconds; the first value of the list is 0.
 fn observe_tasks(browser: &Browser) {
     browser.script(
         "window.tasks = [0]; new PerformanceObserver((list) => tasks.push(...list.getEntries().map((task) => task.duration)))

@@ -1,4 +1,4 @@
-//! What happened is shown stage by stage, in the order of the engine's events; skipped or without motion it ends the same.
+//! Events are shown stage by stage, in the order of the engine; skipping or switching off animations leads to the same end.
 
 use browser::pages::StartPage;
 use browser::{Browser, BrowserOptions, Chain, Key, await_theatre};
@@ -8,7 +8,7 @@ use table_model::stages::Stage;
 
 use crate::visit;
 
-/// The stages of a chain as the page names them, each with the events that the log has told by then.
+/// The names of a chain's stages in the page, each with the events that are in the log at that time.
 fn expected(chain: &Chain) -> Vec<Value> {
     let told = |stage: &Stage| merged(&chain.events[..stage.events.end]).iter().map(|event| event.code).collect();
     let stages = chain.stages.iter().enumerate();
@@ -20,12 +20,12 @@ fn expected(chain: &Chain) -> Vec<Value> {
         .collect()
 }
 
-/// Where a stage happens, as selectors.
+/// The locations of a stage, as selectors.
 fn places_of(stage: &Stage) -> Vec<String> {
     stage.at.iter().map(|place| place.css(stage.sheet)).collect()
 }
 
-/// Records every stage with the events that the log tells at its first frame.
+/// Records every stage with the events that are in the log in its first frame.
 const RECORD_STAGES: &str = "window.shown = [];
     const table = document.querySelector('.table');
     new MutationObserver(() => requestAnimationFrame(() => {
@@ -33,7 +33,7 @@ const RECORD_STAGES: &str = "window.shown = [];
       if (table.dataset.stage) shown.push([table.dataset.stage, told]);
     })).observe(table, { attributes: true, attributeFilter: ['data-stage'] });";
 
-/// The table and what was told of it.
+/// The HTML of the table and of the narration.
 fn table_and_narration(browser: &Browser) -> String {
     let script = "document.activeElement?.blur();
         return document.querySelector('.table').outerHTML + document.querySelector('#narration').outerHTML";

@@ -1,16 +1,16 @@
-//! The words of the page: names for players, descriptions for hexes, and no commands where nobody asked for them.
+//! The texts of the page: names of players, descriptions of hexes, and no commands without notation.
 
 use browser::pages::{InputMethod, SettingsPage, StartPage, TestRng};
 use browser::{Browser, BrowserOptions};
 
 use crate::visit;
 
-/// What is said about the game, without the numbers of the log.
+/// The texts about the game, without the numbers of the log.
 const SAID: &str =
     "return ['.desk', '.seats', '#log ol', '#narration'].flatMap((css) => [...document.querySelectorAll(css)])
     .map((one) => one.innerText).join('\\n')";
 
-/// Command words that are no words of what is said otherwise.
+/// Command words that do not occur in ordinary texts.
 const COMMANDS: [&str; 8] = ["done", "seat1", "seat2", "decline", "top1", "bottom1", "victory-points-2", "corner A"];
 
 fn said(browser: &Browser) -> String {
@@ -91,7 +91,7 @@ fn fields_and_track_spaces_say_what_they_touch_and_do() {
     });
 }
 
-/// Without colours every achievement is drawn differently, and a home castle is not crossed out.
+/// Without colours, every achievement still has a different drawing, and a home castle does not look crossed out.
 #[test]
 fn achievements_differ_in_more_than_colour() {
     visit(&BrowserOptions::default(), |browser, server| {

@@ -1,11 +1,11 @@
-//! Blocking somebody at a table, and letting them in again.
+//! Blocking a person at a table, and unblocking them.
 
 use browser::pages::PrivacyPage;
 use browser::{Browser, BrowserOptions, ServerProcess};
 
 use crate::OnlineTablePage;
 
-/// Says something, and whether the server took it.
+/// Sends a remark; returns whether the server accepted it.
 fn is_heard(browser: &Browser, text: &str) -> bool {
     browser.click("#tab-talk");
     browser.fill("#remark", text);
@@ -27,7 +27,7 @@ fn who_is_blocked_in_the_chat_no_longer_speaks_until_unblocked() {
     ada.click(".remark [data-block]");
     ada.until("the button now unblocks", "document.querySelector('.remark [data-block]').innerText === 'Unblock'");
     assert!(!is_heard(&blaise, "another one"));
-    // The list says the name, and beside the seat the same can be done as in the chat.
+    // The list shows the name, and a block can be lifted beside the seat as in the chat.
     PrivacyPage::visit(&ada, &server.address());
     ada.await_element("#blocked li");
     assert!(ada.text("#blocked li").contains("Blaise"));

@@ -1,4 +1,4 @@
-//! Interruptions at an online table: stale commands, hidden pages, muted people, a server that is gone.
+//! Interruptions at an online table: stale commands, hidden pages, muted people, a stopped server.
 
 use browser::pages::{OnlineTablePage, TestRng};
 use browser::{Browser, BrowserOptions, ServerProcess};
@@ -8,7 +8,7 @@ use serde_json::json;
 fn meet(test: impl FnOnce(&mut ServerProcess, [&Browser; 2], [OnlineTablePage<'_>; 2])) {
     let mut server = ServerProcess::start();
     let [ada, blaise] = [(); 2].map(|()| Browser::start(&BrowserOptions::default()));
-    // A page that can be made deaf, and whose long waits are short.
+    // A page whose stream can be silenced by the test, and whose long delays are short.
     let deaf = "const Heard = EventSource.prototype.addEventListener;
         EventSource.prototype.addEventListener = function (kind, hear) {
           Heard.call(this, kind, (event) => { if (!(window.deaf && kind === 'entry')) hear(event); });
@@ -23,7 +23,7 @@ fn meet(test: impl FnOnce(&mut ServerProcess, [&Browser; 2], [OnlineTablePage<'_
     test(&mut server, [&ada, &blaise], [host, guest]);
 }
 
-/// Who is asked first, and who is not.
+/// The player who is asked first, then the other one.
 fn order(browsers: [&Browser; 2]) -> [(usize, &Browser); 2] {
     for browser in browsers {
         browser.until("somebody is asked", "!!document.querySelector('[data-role=question], .waiting')");
@@ -41,7 +41,7 @@ fn a_stale_command_is_refused_and_the_page_catches_up() {
         let [(first, browser), _] = order(browsers);
         let table = tables[first];
         table.await_length(1);
-        // The same person plays in another window, and this page does not hear of it.
+        // The same person plays in another window, and this page gets no event about it.
         let elsewhere = "window.deaf = true;
             const path = 'api/tables/' + location.hash.split('/')[2];
             const headers = { 'content-type': 'application/json' };
@@ -85,7 +85,7 @@ fn owners_mute_hand_seats_to_bots_and_break_off() {
         ada.click("[data-mute]");
         blaise.click("#tab-talk");
         blaise.await_element("#remark[disabled]");
-        // Blaise goes away, and a bot plays on for him.
+        // Blaise leaves, and a bot takes over his seat.
         blaise.click("#tab-table");
         blaise.choose("[data-change]", "novice");
         blaise.until("the seat is a bot's", "!document.querySelector('[data-change]')");
@@ -106,7 +106,7 @@ fn owners_mute_hand_seats_to_bots_and_break_off() {
             browser.await_element("#closed");
         }
         assert!(guest.dice().contains("fair"), "the dice are revealed with the end");
-        // What was played is reviewed, though the game has no result.
+        // A game that was broken off can be reviewed, although it has no result.
         blaise.click("#review-start");
         blaise.await_element("#moments");
     });

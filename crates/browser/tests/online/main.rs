@@ -1,7 +1,7 @@
-//! Games between two browsers and a third that watches, over the real program. Run by `cargo xtask browser`.
+//! Games between two browsers with a third one as spectator, on the real program. Run by `cargo xtask browser`.
 //!
-//! Every game goes to its end, and on the way: a remark is read by the others, a move is taken back by consent, a page is loaded
-//! again, and the server is ended without a warning and started again while somebody plays.
+//! Every game is played to its end. On the way a remark is read by the others, a move is taken back by consent, a page is
+//! reloaded, and the server is killed and restarted while a player decides.
 
 mod blocking;
 mod fair_dice;
@@ -12,12 +12,12 @@ use browser::pages::{OnlineTablePage, TestRng};
 use browser::{Browser, BrowserOptions, Engine, ServerProcess};
 use serde_json::Value;
 
-/// Decisions after which something besides the game happens.
+/// The numbers of decisions after which something besides the game happens.
 const CHAT: usize = 3;
 const UNDO: usize = 5;
 const RELOAD: usize = 8;
 const KILL: usize = 11;
-/// Decisions made by pointing; those after them are sent as commands, which is faster.
+/// The number of decisions made with the pointer; later ones are sent as commands, which is faster.
 const POINTED: usize = 14;
 
 /// Two players and a spectator at one table.
@@ -33,7 +33,7 @@ impl<'a> OnlineGame<'a> {
         [self.players[0], self.players[1], self.spectator]
     }
 
-    /// The position according to the server, who decides in it, and who does not; nothing once the game is over.
+    /// The position on the server, the number of actions, the player who decides, and the other one; `None` once the game is over.
     fn turn(&self) -> Option<(Value, usize, OnlineTablePage<'a>, OnlineTablePage<'a>)> {
         let position = self.spectator.position();
         if position["status"] != "playing" {
@@ -47,7 +47,7 @@ impl<'a> OnlineGame<'a> {
         Some((position, actions, self.players[asked], self.players[1 - asked]))
     }
 
-    /// A legal command that does something, if there is one.
+    /// A legal command other than passing, if there is one.
     fn command(&mut self, position: &Value) -> String {
         let legal: Vec<&str> = position["legal"].as_array().expect("a list").iter().filter_map(Value::as_str).collect();
         let busy: Vec<&str> = legal.iter().copied().filter(|command| *command != "pass").collect();
@@ -55,7 +55,7 @@ impl<'a> OnlineGame<'a> {
         from[self.rng.below(from.len())].to_owned()
     }
 
-    /// One decision of the player who is asked; false once the game is over.
+    /// Plays one decision of the player who is asked; returns false once the game is over.
     fn decide(&mut self, made: usize) -> bool {
         let Some((position, actions, asked, _)) = self.turn() else { return false };
         if made < POINTED {
@@ -68,7 +68,7 @@ impl<'a> OnlineGame<'a> {
         true
     }
 
-    /// Something is said and read.
+    /// Sends a remark and waits until it is read.
     fn chat(&self) {
         self.players[0].say("A fine move!");
         self.players[1].await_unread();
@@ -76,7 +76,7 @@ impl<'a> OnlineGame<'a> {
         self.spectator.hears("A fine move!");
     }
 
-    /// The player who is not asked takes something back, with the consent of the other.
+    /// The player who is not asked takes an action back, with the consent of the other.
     fn undo(&self) {
         let (_, before, asked, waiting) = self.turn().expect("the game is on");
         waiting.ask_undo();
@@ -90,7 +90,7 @@ impl<'a> OnlineGame<'a> {
         self.all().iter().for_each(|table| table.await_length(after));
     }
 
-    /// A page is loaded again; nothing is lost.
+    /// Reloads a page; nothing may be lost.
     fn reload(&self) {
         let (_, actions, asked, waiting) = self.turn().expect("the game is on");
         let before = commands_at(waiting, actions);
@@ -98,7 +98,7 @@ impl<'a> OnlineGame<'a> {
         assert_eq!((commands_at(asked, actions), commands_at(waiting, actions)), (before.clone(), before));
     }
 
-    /// The server ends without a warning. A decision made meanwhile is played when the server is back, and only once.
+    /// Kills the server. A decision made in the meantime must be played once the server is back, and only once.
     fn kill(&mut self, server: &mut ServerProcess) {
         let (position, actions, asked, _) = self.turn().expect("the game is on");
         asked.await_length(actions);
@@ -115,7 +115,7 @@ impl<'a> OnlineGame<'a> {
     }
 }
 
-/// The commands of the log as soon as it has this many actions.
+/// The commands of the log, once it has this many actions.
 fn commands_at(table: OnlineTablePage<'_>, actions: usize) -> Vec<String> {
     table.await_length(actions);
     table.table().commands()

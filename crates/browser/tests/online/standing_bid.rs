@@ -1,4 +1,4 @@
-//! A bid up to a sum at an online table: the page of the bidder sends ordinary bids, and the server knows nothing else.
+//! A bid up to a limit at an online table: the bidder's page sends ordinary bids, and the server knows nothing of the limit.
 
 use browser::pages::OnlineTablePage;
 use browser::{Browser, BrowserOptions, ServerProcess};
@@ -11,7 +11,7 @@ struct AuctionTable<'a> {
 }
 
 impl AuctionTable<'_> {
-    /// What can be played, after how many actions, and which of the two is asked, according to the server.
+    /// The legal commands, the number of actions, and the index of the player who is asked, according to the server.
     fn turn(&self) -> (Vec<String>, usize, usize) {
         let position = self.players[0].position();
         let legal = position["legal"].as_array().into_iter().flatten().filter_map(Value::as_str).map(str::to_owned);
@@ -20,7 +20,7 @@ impl AuctionTable<'_> {
         (legal.collect(), actions, usize::from(position["actor"].as_str() != first.as_deref()))
     }
 
-    /// Plays up to the first auction, and returns which player starts it.
+    /// Plays up to the first auction, and returns the player who starts it.
     fn play_to_auction(&self) -> usize {
         loop {
             let (legal, actions, asked) = self.turn();
@@ -32,7 +32,7 @@ impl AuctionTable<'_> {
         }
     }
 
-    /// Waits until a command is the last that both have been told of.
+    /// Waits until a command is the last one in both logs.
     fn await_last(&self, command: &str) {
         let told = format!("[...document.querySelectorAll('#log > li')].at(-1).dataset.command === {}", json!(command));
         self.browsers.iter().for_each(|browser| drop(browser.until(&format!("{command} is the last"), &told)));
@@ -58,7 +58,7 @@ fn a_bid_up_to_a_sum_sends_ordinary_bids_until_it_is_outbid() {
     bidder.click("#bid-up-to");
     table.await_last(&opened);
     bidder.await_element("#standing-bid");
-    // Whatever else the stream of a table tells does not end the order.
+    // Other events of the table's stream must not end the order.
     answering.say("How far will you go?");
     answering.send(&bid(1), table.turn().1);
     table.await_last(&bid(2));

@@ -1,4 +1,4 @@
-//! `cascade fit`: the weights of the bots, from games between bots.
+//! `cascade fit`: fits the weights of the bots' evaluations to games between bots.
 
 mod source;
 
@@ -58,7 +58,8 @@ pub(crate) fn run(args: &FitArgs, lang: Lang) -> CliResult {
     with_any_game!(&starts[0], first => fit(args, lang, &games_like(first, &starts)))
 }
 
-/// The games before their first action, at least one: the tables that the weights in the source come from, unless players or options are given.
+/// The games before their first action, at least one. By default those that the weights in the source were fitted to; otherwise those of
+/// the given players and options.
 fn starts(args: &FitArgs, lang: Lang) -> Result<Vec<AnyGame>, CliError> {
     let tables: Vec<(u8, Vec<String>)> = if args.players.is_none() && args.options.is_empty() {
         AnyBot::fitted_to(args.game).iter().map(|table| players_and_options(table)).collect()
@@ -78,7 +79,7 @@ fn players_and_options(table: &str) -> (u8, Vec<String>) {
     (players.expect("a number of players"), words.collect())
 }
 
-/// Games of one kind, by their type.
+/// Games of one kind, in their own type.
 fn games_like<G: TryFrom<AnyGame>>(_: &G, games: &[AnyGame]) -> Vec<G> {
     games.iter().filter_map(|game| game.clone().try_into().ok()).collect()
 }

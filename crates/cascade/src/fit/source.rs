@@ -1,4 +1,4 @@
-//! The weights in the source of the bots: lines `(early, late) "name" = ...;`, with a pair of weights for each table.
+//! The weights in the source of the bots: lines of the form `(early, late) "name" = ...;`, with a pair of weights for each table.
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -6,19 +6,19 @@ use std::path::{Path, PathBuf};
 use arena::FittedTable;
 use bots::{Feature, Heuristics, Taper, WeightTable};
 
-/// A pair of weights as it is written.
+/// Formats a pair of weights.
 pub(super) fn pair((early, late): Taper) -> String {
     format!("({early:>7.3}, {late:>7.3})")
 }
 
-/// Replaces the weights of a table in the file of a folder that has a line for each of its features.
+/// Replaces the weights of a table, in that file of a folder which has a line for each of its features.
 pub(super) fn write<G: Heuristics>(folder: &Path, fitted: &FittedTable) -> io::Result<()> {
     let table = WeightTable { weights: fitted.weights.clone().leak(), ..G::TABLES[fitted.table] };
     let (path, text) = find(folder, table.features)?;
     std::fs::write(path, with_weights(&text, &table, column::<G>(fitted.table)))
 }
 
-/// Which pair of a line belongs to a table: tables that share their features come in their order.
+/// The column of a table's weights in a line. Tables with the same features are in order.
 fn column<G: Heuristics>(table: usize) -> usize {
     G::TABLES[..table].iter().filter(|other| other.features == G::TABLES[table].features).count()
 }
@@ -40,7 +40,7 @@ fn is_line_of(line: &str, feature: &Feature) -> bool {
     line.trim_start().starts_with('(') && line.contains(&format!("\"{}\"", feature.name))
 }
 
-/// The text with other weights in one column.
+/// Replaces the weights in one column.
 fn with_weights(text: &str, table: &WeightTable, column: usize) -> String {
     let mut out = String::with_capacity(text.len());
     for line in text.split_inclusive('\n') {
@@ -52,7 +52,7 @@ fn with_weights(text: &str, table: &WeightTable, column: usize) -> String {
     out
 }
 
-/// A line with another pair of weights in one column.
+/// Replaces the weights in one column of a line.
 fn with_pair(line: &str, column: usize, weight: Taper) -> String {
     let Some((start, _)) = line.match_indices('(').nth(column) else { return line.to_owned() };
     let Some(length) = line[start..].find(')') else { return line.to_owned() };
@@ -65,7 +65,7 @@ mod tests {
 
     use super::*;
 
-    /// Writing the weights in use changes nothing, so the source and the tables agree, and writing others changes only them.
+    /// Writing the current weights changes nothing, so the source and the tables agree; and writing others changes only those.
     fn check<G: Heuristics + TextGame>(_: &G) {
         let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../bots/src").join(G::KIND.name());
         for (index, table) in G::TABLES.iter().enumerate() {

@@ -1,4 +1,4 @@
-//! How cost grows with tables and servers: one load test after the other, as a report and a plot.
+//! How cost grows with tables and servers: a series of load tests, as a report and a plot.
 
 use std::path::PathBuf;
 use std::{fs, io};
@@ -116,7 +116,7 @@ fn measure(args: &CurveArgs, storage: &str, nodes: u32, finished: u64) -> io::Re
     })
 }
 
-/// The plot: what a command costs against finished tables and against servers, and what lists, loads and starts cost.
+/// The plot: the cost of a command by finished tables and by servers, and the cost of lists, loads and starts.
 fn drawn(points: &[CurvePoint]) -> String {
     let by_tables = |storage: &'static str, value: fn(&CurvePoint) -> f64| {
         let wanted = points.iter().filter(|point| point.nodes == 1 && point.storage == storage);

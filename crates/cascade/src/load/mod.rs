@@ -1,4 +1,4 @@
-//! `cascade load-test` and `cascade curve`: servers of this program with many tables and many people, and how cost grows with them.
+//! `cascade load-test` and `cascade curve`: servers of this program with many tables and people, and how cost grows with them.
 
 mod curve;
 mod plot;
@@ -43,7 +43,7 @@ pub(crate) struct LoadArgs {
     nodes: u32,
 }
 
-/// A plan for a server of this program, in a folder that is empty.
+/// A plan for a server of this program, with an empty folder.
 fn load_plan(folder: PathBuf, tables: u32, pace: LoadPace, seconds: u32) -> io::Result<LoadPlan> {
     let program = env::current_exe()?;
     #[cfg(unix)]
@@ -61,7 +61,7 @@ fn load_plan(folder: PathBuf, tables: u32, pace: LoadPace, seconds: u32) -> io::
     })
 }
 
-/// So many finished tables.
+/// The plan for finished tables, if there are to be any.
 fn finished_tables(count: u64) -> Option<FinishedTables> {
     (count > 0).then_some(FinishedTables { count, copy: copy_table })
 }
@@ -107,7 +107,7 @@ fn print(plan: &LoadPlan, report: &LoadReport) {
     println!("failed {}, lost {}", report.failed, report.lost);
 }
 
-/// In milliseconds, of all servers together.
+/// The processor time per command in milliseconds, of all servers together.
 fn processor_per_command(report: &LoadReport) -> f64 {
     report.cores * report.seconds * 1000.0 / report.commands.0.max(1) as f64
 }

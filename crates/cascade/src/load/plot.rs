@@ -1,18 +1,18 @@
-//! Curves as one SVG, both axes logarithmic: what doubles goes up by the same step everywhere.
+//! Log-log plots of several series as one SVG.
 
 use std::fmt::Write as _;
 
-/// One drawing area.
+/// One plot.
 pub(super) struct Panel {
     pub(super) title: String,
     pub(super) series: Vec<Series>,
 }
 
-/// One curve.
+/// One series.
 #[derive(Clone)]
 pub(super) struct Series {
     pub(super) name: String,
-    /// Pairs of what is counted and what it costs.
+    /// Pairs of x and y.
     pub(super) points: Vec<(f64, f64)>,
 }
 
@@ -22,13 +22,13 @@ const LEFT: f64 = 60.0;
 const RIGHT: f64 = 230.0;
 const TOP: f64 = 34.0;
 const BOTTOM: f64 = 30.0;
-/// Colours for the curves, told apart by dashes too.
+/// The colours of the series; dashes distinguish them, too.
 const COLOURS: [&str; 6] = ["#1f5fa8", "#b0356f", "#b86b00", "#2f7a3b", "#6a4bb0", "#5a5a5a"];
 const DASHES: [&str; 6] = ["none", "8 4", "2 3", "12 3 2 3", "5 5", "1 4"];
-/// What is smaller is drawn as this: a logarithm has no zero.
+/// Smaller values are drawn as this, because the logarithm of zero is undefined.
 const SMALLEST: f64 = 0.001;
 
-/// From the smallest to the largest value of an axis, as powers of ten.
+/// The range of an axis, in powers of ten.
 #[derive(Clone, Copy)]
 struct LogAxis {
     from: f64,
@@ -36,7 +36,7 @@ struct LogAxis {
 }
 
 impl LogAxis {
-    /// Over whole powers of ten.
+    /// The axis for values, rounded to whole powers of ten.
     fn over(values: impl Iterator<Item = f64>) -> LogAxis {
         let logs: Vec<f64> = values.map(|value| value.max(SMALLEST).log10()).collect();
         let from = logs.iter().copied().fold(f64::INFINITY, f64::min).floor();
@@ -44,18 +44,18 @@ impl LogAxis {
         if from.is_finite() && to > from { LogAxis { from, to } } else { LogAxis { from: 0.0, to: 1.0 } }
     }
 
-    /// Between 0 and 1.
+    /// The position of a value, between 0 and 1.
     fn place(self, value: f64) -> f64 {
         (value.max(SMALLEST).log10() - self.from) / (self.to - self.from)
     }
 
-    /// The powers of ten.
+    /// The powers of ten on the axis.
     fn marks(self) -> impl Iterator<Item = f64> {
         (self.from as i32..=self.to as i32).map(|power| 10_f64.powi(power))
     }
 }
 
-/// All panels, one below the other.
+/// Draws all plots, one below the other.
 pub(super) fn plot(panels: &[Panel]) -> String {
     let height = PANEL * panels.len() as f64;
     let mut svg = format!(

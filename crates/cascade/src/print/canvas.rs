@@ -1,31 +1,31 @@
-//! A page of paper as SVG: everything is in millimetres, so that it is printed to scale.
+//! A page for printing as SVG, in millimetres, so that it is printed to scale.
 
 use std::fmt::Write;
 
-/// The drawings of the page, from which printed sheets take theirs.
+/// The drawings of the web page, which are also used on printed sheets.
 const ART: [&str; 2] =
     [include_str!("../../../web/page/art/cascadero.svg"), include_str!("../../../web/page/art/cascadito.svg")];
 
-/// What the names of drawings on a sheet begin with.
+/// The prefixes of the drawings that a sheet may use.
 const DRAWN: [&str; 7] = ["town-", "fx-any-", "fx-river", "sign-", "castle", "lock", "bridge"];
 
-/// How a page is printed.
+/// The inks for printing a page.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Inks {
-    /// In the colours of the page.
+    /// The colours of the web page.
     Colour,
-    /// In black on white: colours are told apart by the shapes of towns and by letters.
+    /// Black on white: colours are distinguished by the shapes of towns and by letters.
     Black,
 }
 
-/// A4 on its side.
+/// A4 landscape.
 pub(super) const PAGE: (f64, f64) = (297.0, 210.0);
 
-/// A page that is being drawn.
+/// A page while it is drawn.
 pub(super) struct Canvas(String);
 
 impl Canvas {
-    /// An empty page with the drawings that it may use.
+    /// An empty page with the definitions of the drawings that it may use.
     pub(super) fn new(inks: Inks, title: &str) -> Self {
         let (width, height) = PAGE;
         let mut canvas = Canvas(format!(
@@ -50,7 +50,7 @@ impl Canvas {
         self.0.push('\n');
     }
 
-    /// A text of a size in millimetres; `anchor` is `start`, `middle` or `end`.
+    /// Draws a text, with its size in millimetres; `anchor` is `start`, `middle` or `end`.
     pub(super) fn text(&mut self, (x, y): (f64, f64), size: f64, anchor: &str, text: &str) {
         // Writing to a string cannot fail.
         let _ = writeln!(
@@ -60,7 +60,7 @@ impl Canvas {
         );
     }
 
-    /// A text in as many lines as it takes within a width.
+    /// Draws a text, with line breaks to fit a width.
     pub(super) fn paragraph(&mut self, (x, y): (f64, f64), size: f64, width: f64, text: &str) {
         let mut lines = vec![String::new()];
         for word in text.split_whitespace() {
@@ -87,7 +87,7 @@ impl Canvas {
         ));
     }
 
-    /// A drawing around a point.
+    /// Draws a drawing around a point.
     pub(super) fn drawing(&mut self, class: &str, name: &str, (x, y): (f64, f64), size: f64) {
         let (left, top) = (x - size / 2.0, y - size / 2.0);
         self.push(&format!(
@@ -95,7 +95,7 @@ impl Canvas {
         ));
     }
 
-    /// A flat-topped hex around a point.
+    /// Draws a flat-topped hex around a point.
     pub(super) fn hex(&mut self, class: &str, (x, y): (f64, f64), side: f64) {
         let half = side * 3f64.sqrt() / 2.0;
         let corners = [
@@ -120,7 +120,7 @@ fn escaped(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
 }
 
-/// The fills and lines of a page.
+/// The styles of a page.
 fn style(inks: Inks) -> String {
     let colours: String = match inks {
         Inks::Colour => [
@@ -133,7 +133,7 @@ fn style(inks: Inks) -> String {
         ]
         .map(|(name, fill, ink)| format!(".c-{name}{{--c:{fill};--c-line:{ink};--c-ink:{ink};color:{ink}}}"))
         .concat(),
-        // Goods, stars and bandits have colours of their own.
+        // Goods, stars and bandits have their own colours, which are removed by a filter.
         Inks::Black => "svg{--c:#fff;--c-line:#000;--c-ink:#000}use{filter:grayscale(1)}".to_owned(),
     };
     let (water, banner, shade) = match inks {

@@ -1,4 +1,4 @@
-//! A Cascadito sheet on paper: everything that a player marks, to scale, on one page.
+//! A Cascadito sheet for printing: everything that a player marks, to scale, on one page.
 
 mod canvas;
 
@@ -11,13 +11,13 @@ use table_model::hex_layout;
 pub(crate) use canvas::Inks;
 use canvas::{Canvas, PAGE};
 
-/// Where the Kingdom is, in millimetres: left, top, width, height.
+/// The area of the Kingdom in millimetres: left, top, width, height.
 const KINGDOM: [f64; 4] = [8.0, 20.0, 172.0, 122.0];
-/// The left side and the bottom of the tracks, and how large their spaces are.
+/// The left side and the bottom of the tracks; below it the size of their spaces and the distance between tracks.
 const TRACKS: (f64, f64) = (192.0, 116.0);
 const SPACE: f64 = 9.5;
 const COLUMN: f64 = 16.5;
-/// The tops of the two rows of achievements, and how high they are.
+/// The tops of the two rows of achievements, and their height.
 const ROWS: [f64; 2] = [163.0, 181.0];
 const ROW_HEIGHT: f64 = 16.5;
 
@@ -37,7 +37,7 @@ pub(crate) fn svg(sheet: &'static Sheet, inks: Inks, lang: Lang) -> String {
     canvas.finish()
 }
 
-/// The letter of a colour, by which it is known without ink.
+/// The letter of a colour, which identifies it when printed in black.
 fn letter(colour: Colour) -> String {
     colour.name()[..1].to_uppercase()
 }
@@ -46,7 +46,7 @@ fn effect_drawing(effect: Effect) -> Option<String> {
     (effect != Effect::Nothing).then(|| format!("fx-{}", effect.name()))
 }
 
-/// The faces that do not count, crossed out, at the top.
+/// Draws the faces that do not count, crossed out, at the top.
 fn draw_forbidden(canvas: &mut Canvas, sheet: &Sheet) {
     let faces = Face::ALL.into_iter().filter(|face| sheet.is_forbidden(*face));
     for (place, face) in faces.enumerate() {
@@ -55,7 +55,7 @@ fn draw_forbidden(canvas: &mut Canvas, sheet: &Sheet) {
         canvas.rectangle("die", [x, 6.0, 8.0, 8.0]);
         canvas.push(&format!("</g><path class=\"cross\" d=\"M{x} 6l8 8m0-8l-8 8\"/>"));
     }
-    // Here the chosen die lies.
+    // The box for the chosen die.
     canvas.rectangle("box", [130.0, 4.0, 12.0, 12.0]);
 }
 
@@ -117,7 +117,7 @@ fn draw_kingdom(canvas: &mut Canvas, sheet: &Sheet) {
     }
 }
 
-/// Rivers that flow below the Kingdom, from left to right.
+/// Draws the rivers that flow below the Kingdom, from left to right.
 fn draw_rivers(canvas: &mut Canvas, sheet: &Sheet) {
     let below = sheet.rivers().iter().filter(|river| !river.is_in_the_kingdom());
     for river in below {
@@ -148,7 +148,7 @@ fn draw_tracks(canvas: &mut Canvas, sheet: &Sheet) {
             let castle = track.castle().filter(|_| place + 1 == track.points().len());
             let beside = x + SPACE + 0.8;
             match castle {
-                // The higher value is for the castle's owner.
+                // The higher value is for the owner of the castle.
                 Some(castle) => {
                     canvas.text((beside, y + SPACE * 0.4), 3.2, "start", &castle.to_string());
                     canvas.text((beside, y + SPACE * 0.8), 2.7, "start", &points.to_string());
@@ -172,7 +172,7 @@ fn draw_tracks(canvas: &mut Canvas, sheet: &Sheet) {
     }
 }
 
-/// The castle above a track, and the drawing of its towns below it.
+/// Draws the castle above a track, and the drawing of its towns below.
 fn draw_head(canvas: &mut Canvas, x: f64, top: f64, colour: Colour, track: &Track) {
     if track.castle().is_some() {
         canvas.push(&format!(
@@ -187,7 +187,7 @@ fn draw_head(canvas: &mut Canvas, x: f64, top: f64, colour: Colour, track: &Trac
     canvas.text((x + SPACE / 2.0 + 5.5, bottom + 7.5), 3.6, "middle", &letter(colour));
 }
 
-/// Flags to the left of the tracks. A sheet whose tracks have banners at heights of their own has a flag beside each of them.
+/// Draws flags to the left of the tracks. If the tracks of a sheet have banners at different heights, there is a flag beside each of them.
 fn draw_banners(canvas: &mut Canvas, sheet: &Sheet) {
     let (left, bottom) = TRACKS;
     let mut flags: Vec<(usize, u8)> = Vec::new();
@@ -211,10 +211,10 @@ fn draw_flag(canvas: &mut Canvas, (x, y): (f64, f64), number: usize) {
     canvas.push("</g>");
 }
 
-/// Both rows of achievements: the words, the points or the action, and the boxes to mark.
+/// Draws both rows of achievements: the words, the points or the action, and the boxes to mark.
 fn draw_rows(canvas: &mut Canvas, sheet: &'static Sheet, lang: Lang) {
     let setup = AnySetup::Cascadito(cascadito::Setup::new(sheet, 2));
-    // A sheet that was checked can be played by two.
+    // A valid sheet can be played by two.
     let game: AnyGame = setup.start().expect("two can play on any sheet");
     for (row, top) in [Row::Top, Row::Bottom].into_iter().zip(ROWS) {
         let boxes: Vec<_> = sheet.row(row).iter().collect();
@@ -243,7 +243,7 @@ fn draw_rows(canvas: &mut Canvas, sheet: &'static Sheet, lang: Lang) {
     }
 }
 
-/// The boxes for the subtotals, to the right of the Kingdom below the tracks.
+/// Draws the boxes for the subtotals, to the right of the Kingdom and below the tracks.
 fn draw_scores(canvas: &mut Canvas, sheet: &Sheet, lang: Lang) {
     let mut names = vec!["top-row"];
     names.extend((sheet.end().top_row_bonus > 0).then_some("top-row-bonus"));
@@ -269,7 +269,7 @@ fn draw_scores(canvas: &mut Canvas, sheet: &Sheet, lang: Lang) {
     canvas.text((x - 2.0, y + 6.5), 5.5, "end", "Σ");
 }
 
-/// The dice boxes of the solo game, the first two slightly apart.
+/// Draws the dice boxes of the solo game, with a small gap after the first two.
 fn draw_solo(canvas: &mut Canvas, sheet: &Sheet) {
     for place in 0..sheet.solo_boxes() {
         let apart = if place >= 2 { 4.0 } else { 0.0 };

@@ -1,4 +1,4 @@
-//! Whether the puzzles of a file are found again where its command says that they were.
+//! Checks that the command in a file of puzzles finds the same puzzles again.
 
 use clap::Parser;
 use locale::Lang;
@@ -10,7 +10,7 @@ use super::{CheckArgs, MineArgs};
 use crate::error::{CliError, CliResult, read_file};
 use crate::progress::cores;
 
-/// A command that mines, as files have it.
+/// The mining command in the header of a file.
 #[derive(Parser)]
 struct MiningCommand {
     #[command(flatten)]
@@ -45,14 +45,14 @@ pub(super) fn run(args: &CheckArgs, lang: Lang) -> CliResult {
     if failures == 0 { Ok(()) } else { Err(wrong("its command makes other puzzles now")) }
 }
 
-/// What the first command of a file says. All that were merged have the same game, seed and playouts.
+/// Parses the first command of a file. Merged files have the same game, seed and playouts.
 fn mining_args(command: &str) -> Option<MineArgs> {
     let mined = command.split("; ").find_map(|command| command.strip_prefix("cascade puzzles mine "))?;
     let words = std::iter::once("mine").chain(mined.split(' ')).chain(["--out", "-"]);
     MiningCommand::try_parse_from(words).ok().map(|command| command.args)
 }
 
-/// The number of the game in which puzzles were found: it is in their names.
+/// The number of the game that puzzles were found in, which is a part of their ids.
 fn game_number(source: &PuzzleSource) -> Option<u32> {
     source.puzzles.first()?.id.split('-').nth(1)?.parse().ok()
 }

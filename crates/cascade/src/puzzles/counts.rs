@@ -1,36 +1,36 @@
-//! What became of the decisions that were looked at, and where the time went: how well mining pays.
+//! Statistics of mining: how far decisions came, and where the time was spent.
 
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::time::Instant;
 
-/// Counters that all threads share. Times are in milliseconds, of all threads together.
+/// The counters, shared by all threads. Times are in milliseconds, summed over all threads.
 #[derive(Default)]
 pub(super) struct MiningCounts {
-    /// Decisions that a short search looked at.
+    /// Decisions that a short search examined.
     pub(super) looked_at: AtomicU64,
-    /// Those where one answer seemed clearly better, and a greedy player misses it.
+    /// Decisions where one answer seemed clearly better, and a greedy player misses it.
     pub(super) promising: AtomicU64,
-    /// Those that a closer look still found clear.
+    /// Decisions that were still clear after a closer look.
     pub(super) closer: AtomicU64,
-    /// Those that became puzzles.
+    /// Decisions that became puzzles.
     pub(super) proved: AtomicU64,
-    /// The time that games took.
+    /// The time for playing games.
     pub(super) playing: AtomicU64,
-    /// The time that short searches took.
+    /// The time for short searches.
     pub(super) looking: AtomicU64,
-    /// The time that closer looks and proofs took.
+    /// The time for closer looks and proofs.
     pub(super) proving: AtomicU64,
-    /// The time that ratings took.
+    /// The time for ratings.
     pub(super) rating: AtomicU64,
 }
 
 impl MiningCounts {
-    /// Counts one more.
+    /// Increments a counter.
     pub(super) fn count(counter: &AtomicU64) {
         counter.fetch_add(1, Relaxed);
     }
 
-    /// Does something and adds the time that it took.
+    /// Runs some work, and adds its duration to a counter.
     pub(super) fn time<T>(&self, of: impl Fn(&MiningCounts) -> &AtomicU64, work: impl FnOnce() -> T) -> T {
         let begun = Instant::now();
         let done = work();
@@ -38,7 +38,7 @@ impl MiningCounts {
         done
     }
 
-    /// What to tell: how many decisions came how far, and what they cost.
+    /// A summary for printing.
     pub(super) fn told(&self) -> String {
         let count = |counter: &AtomicU64| counter.load(Relaxed);
         let seconds = |counter: &AtomicU64| count(counter) as f64 / 1000.0;

@@ -1,4 +1,4 @@
-//! Whether a position is a puzzle: one answer is clearly best, and a greedy player misses it.
+//! Examines whether a position is a puzzle: one answer is clearly best, and a greedy player misses it.
 
 use bots::search::ActionStats;
 use bots::{AnyBot, Strategy, Values};
@@ -10,60 +10,60 @@ use tabletop::{Level, Seat};
 use super::counts::MiningCounts;
 use super::exhaustive;
 
-/// How many playouts decide whether a position is worth a closer look.
+/// The playouts of the first look, which decides whether a position is examined more closely.
 const FIRST_LOOK: u32 = 400;
 
-/// How many playouts decide whether even that is worth it.
+/// The playouts of the glance before it, which discards most positions.
 const GLANCE: u32 = 100;
 
-/// How much better the best action must seem at the first glance, and at the first look.
+/// By how much the best action must lead after the glance, and after the first look.
 const GLANCE_GAP: f32 = 0.02;
 const FIRST_GAP: f32 = 0.06;
 
-/// How much better it must certainly be.
+/// By how much it must lead in the proof, with certainty.
 const LEAST_GAP: f32 = 0.04;
 
-/// A rival whose loss is less is right too.
+/// Rivals whose loss is smaller count as right, too.
 const EQUAL: f32 = 0.01;
 
-/// How many other actions are compared with the best one: those that the search tried most.
+/// How many other actions are compared with the best one: those with the most visits.
 const RIVALS: usize = 4;
 
-/// The most answers that may be right; bids on one wall count as one.
+/// The maximum number of right answers; bids on the same wall count as one.
 const MOST_RIGHT: usize = 2;
 
 /// How many other bids on the same wall are compared with the best one.
 const OTHER_BIDS: usize = 4;
 
-/// By how much fewer playouts a closer look takes than a proof.
+/// A closer look takes a fraction of the playouts of a proof: one in this many.
 const CLOSER_LOOK: u32 = 10;
 
-/// How often each level tries.
+/// How often each level tries to solve a puzzle.
 const TRIES: u64 = 3;
 
-/// The ratings of a puzzle that every level solves and of one that none does.
+/// The rating of a puzzle that every level solves, and of one that none does.
 const RATINGS: (u32, u32) = (1_000, 2_200);
 
-/// An answer that is clearly best.
+/// A decision with an answer that is clearly best.
 pub(super) struct ClearAnswer {
     pub(super) right: Vec<AnyAction>,
     pub(super) proof: PuzzleProof,
-    /// The first right answer and what is expected after it.
+    /// The first right answer with its expected continuation.
     pub(super) line: Vec<AnyAction>,
-    /// The same for a greedy player's answer.
+    /// The same for the answer of a greedy player.
     pub(super) instead: Vec<AnyAction>,
 }
 
 /// How certain a comparison must be.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Strictness {
-    /// Half of the gap is enough, and what may be as good counts as good.
+    /// Half of the gap is enough, and a rival counts as equal within the error.
     CloserLook,
-    /// The whole gap.
+    /// The whole gap is required.
     Proof,
 }
 
-/// A decision that may be a puzzle.
+/// A decision that is examined.
 pub(super) struct Examination<'a> {
     pub(super) game: &'a AnyGame,
     pub(super) seat: Seat,
@@ -73,7 +73,7 @@ pub(super) struct Examination<'a> {
 }
 
 impl Examination<'_> {
-    /// The answer, if one is clearly best and a greedy player misses it. What costs little decides first.
+    /// The answer, if one is clearly best and a greedy player misses it. Cheap checks come first.
     pub(super) fn answer(&self) -> Option<ClearAnswer> {
         let counts = self.counts;
         MiningCounts::count(&counts.looked_at);
@@ -90,7 +90,7 @@ impl Examination<'_> {
         Some(ClearAnswer { right, proof, line, instead })
     }
 
-    /// An action and what is expected after it.
+    /// An action with its expected continuation.
     fn line_after(&self, action: AnyAction) -> Option<Vec<AnyAction>> {
         let effort = Effort { playouts: FIRST_LOOK, opinions: 1, doublings: 0, seed: self.seed, threads: 1 };
         let after = estimate_after(self.game, action, effort)?;
@@ -103,7 +103,7 @@ impl Examination<'_> {
         }
         let greedy_first: Vec<AnyAction> =
             std::iter::once(greedy).chain(rivals.iter().copied().filter(|rival| *rival != greedy)).collect();
-        // Most decisions that seem clear are not: a tenth of the playouts tells most of them apart.
+        // Most decisions that seem clear are not; a tenth of the playouts discards most of these.
         let effort = Effort { playouts: self.playouts, opinions: 4, doublings: 0, seed: self.seed, threads: 1 };
         let closer = Effort { playouts: (self.playouts / CLOSER_LOOK).max(1), ..effort };
         self.compared(best, &greedy_first, greedy, closer, Strictness::CloserLook)?;
@@ -114,7 +114,7 @@ impl Examination<'_> {
         is_found.then_some(answer)
     }
 
-    /// Compares an action with its rivals; nothing as soon as one is neither certainly worse by a gap nor as good.
+    /// Compares an action with its rivals. Returns `None` as soon as a rival is neither worse by the gap, with certainty, nor equally good.
     fn compared(
         &self,
         best: AnyAction,
@@ -149,12 +149,12 @@ impl Examination<'_> {
         gap.is_finite().then_some((right, proof))
     }
 
-    /// The best action of a short search and those it tried most beside it; nothing where it is not clear.
+    /// The best action of a short search, and the rivals with the most visits; `None` if the best one is not clear.
     fn first_look(&self) -> Option<(AnyAction, Vec<AnyAction>)> {
         let (game, seat) = (self.game, self.seat);
         let strategy = AnyBot::strategy_of(game.kind(), Level::Expert, game.seats());
         let mut found = None;
-        // The same search goes on where the first few playouts leave it open.
+        // The first look continues the search of the glance.
         let mut bot = AnyBot::with_strategy(game.kind(), strategy.with_limits(GLANCE, u32::MAX), self.seed);
         for (playouts, least) in [(GLANCE, GLANCE_GAP), (FIRST_LOOK, FIRST_GAP)] {
             bot.set_strategy(strategy.with_limits(playouts, u32::MAX));
@@ -181,7 +181,7 @@ fn estimate_after(game: &AnyGame, action: AnyAction, effort: Effort) -> Option<E
     Some(Estimate::of(&next, effort))
 }
 
-/// Whether two actions are bids on the same wall: who asks what a wall is worth does not ask for the last coin.
+/// Whether two actions are bids on the same wall. A puzzle asks what a wall is worth, not for the exact number of coins.
 fn are_alike(one: AnyAction, other: AnyAction) -> bool {
     let wall = |action: AnyAction| {
         let command = action.to_string();
@@ -191,13 +191,13 @@ fn are_alike(one: AnyAction, other: AnyAction) -> bool {
     one != other && wall(one).is_some_and(|own| wall(other) == Some(own))
 }
 
-/// The right answers, and why they are right.
+/// The right answers, and the proof.
 type ProvedAnswers = (Vec<AnyAction>, PuzzleProof);
 
-/// An action and what it leads to.
+/// An action with the values after it.
 type ValuedAction = (AnyAction, Values);
 
-/// The answer by exact values.
+/// Decides by exact values.
 fn exact(values: &[ValuedAction], seat: Seat, greedy: AnyAction) -> Option<ProvedAnswers> {
     let most = values.iter().map(|(_, values)| values[seat]).fold(f32::NEG_INFINITY, f32::max);
     let (right, wrong): (Vec<&ValuedAction>, Vec<&ValuedAction>) =
@@ -209,7 +209,7 @@ fn exact(values: &[ValuedAction], seat: Seat, greedy: AnyAction) -> Option<Prove
     (is_clear && !right.contains(&greedy)).then_some((right, proof))
 }
 
-/// How hard it is to find the answer: by how many levels of bots find it how often.
+/// The difficulty of a puzzle, by how many tries of bots of several levels miss the answer.
 pub(super) fn rating(game: &AnyGame, right: &[AnyAction]) -> u32 {
     let levels = [Level::Novice, Level::Easy, Level::Medium, Level::Hard];
     let tries = levels.iter().flat_map(|level| (1..=TRIES).map(move |seed| (*level, seed)));

@@ -1,13 +1,13 @@
-//! Every line to the end of a game, where the end is near and Chance draws no more.
+//! Exhaustive search, if the end of the game is near and no draws remain.
 
 use bots::{AnyBot, Values};
 use games::{AnyAction, AnyGame};
 use tabletop::Actor;
 
-/// How many positions are looked at before a position counts as too far from the end.
+/// How many positions are searched before the end counts as too far.
 const MOST_POSITIONS: u32 = 20_000;
 
-/// The exact values after every action of a position, if all play the best for themselves; nothing if the end is too far, or Chance draws before it.
+/// The exact values after every action of a position, if all play best for themselves; `None` if the end is too far, or a draw comes before it.
 pub(super) fn values(game: &AnyGame) -> Option<Vec<(AnyAction, Values)>> {
     let mut left = MOST_POSITIONS;
     actions(game).into_iter().map(|action| Some((action, after(game, action, &mut left)?))).collect()

@@ -1,4 +1,4 @@
-//! Games between bots, and the puzzles in them.
+//! Plays games between bots, and finds the puzzles in them.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -11,23 +11,23 @@ use super::counts::MiningCounts;
 use super::examine::{Examination, rating};
 use crate::bot_games;
 
-/// The most puzzles of one game, and how many actions lie between two of them.
+/// The maximum number of puzzles in one game, and the minimum number of actions between two of them.
 const PUZZLES_PER_GAME: usize = 4;
 const DISTANCE: usize = 6;
 
-/// Two players more often than more.
+/// The cycle of numbers of players: two are the most frequent.
 const PLAYERS: [usize; 6] = [2, 2, 3, 2, 2, 4];
 
-/// How many answers a question must have.
+/// The minimum number of legal actions of a puzzle.
 const LEAST_CHOICE: usize = 3;
 
-/// No answer, such as to pass, is right in more than one of so many puzzles: it would be guessed.
+/// The same answer, such as to pass, is right in at most one of this many puzzles: otherwise players would guess it.
 const ANSWERS: usize = 8;
 
-/// Puzzles whose ratings differ by less count as equally hard.
+/// Puzzles within a band of ratings count as equally hard.
 const RATING_BAND: u32 = 200;
 
-/// How the games are played and how puzzles are proved.
+/// The parameters of mining.
 pub(super) struct Mining {
     pub(super) kind: GameKind,
     pub(super) playouts: u32,
@@ -36,7 +36,7 @@ pub(super) struct Mining {
 }
 
 impl Mining {
-    /// Plays the game of a number; the answer is its record with the puzzles that were found in it.
+    /// Plays game `number`. Returns its record, with the puzzles that were found in it.
     pub(super) fn game(&self, number: u32) -> Option<PuzzleSource> {
         let mut dice = Dice::seeded(self.seed ^ u64::from(number) << 32);
         let record = self.counts.time(|counts| &counts.playing, || self.play(number, &mut dice))?;
@@ -72,7 +72,7 @@ impl Mining {
         Some(Puzzle { id, ply, theme, rating, best, line, instead, proof: answer.proof })
     }
 
-    /// Plays a game between bots of several levels: the weaker ones bring about positions with something to find.
+    /// Plays a game between bots of several levels: the weaker ones produce positions in which there is something to find.
     fn play(&self, number: u32, dice: &mut Dice) -> Option<Record> {
         let setup = bot_games::setup(self.kind, number, &PLAYERS)?;
         let seats = setup.start().ok()?.seats();
@@ -87,7 +87,7 @@ impl Mining {
     }
 }
 
-/// How many puzzles there are of each theme.
+/// The number of puzzles of each theme.
 pub(super) fn counted(sources: &[PuzzleSource]) -> BTreeMap<PuzzleTheme, usize> {
     let mut counted = BTreeMap::new();
     for puzzle in sources.iter().flat_map(|source| &source.puzzles) {
@@ -96,8 +96,8 @@ pub(super) fn counted(sources: &[PuzzleSource]) -> BTreeMap<PuzzleTheme, usize> 
     counted
 }
 
-/// At most so many of the puzzles: the themes take turns, so that rare ones are all kept. Within a theme the kinds of answers and the difficulties take
-/// turns, and of each the clearest come first. Of puzzles that are nearly the same one is kept. With 0 all are kept, as they were found.
+/// Selects at most `most` puzzles; 0 keeps all of them. The themes take turns, so that all puzzles of rare themes are kept. Within a theme
+/// the kinds of answers and the difficulties take turns, with the clearest puzzles first. Of nearly identical puzzles one is kept.
 pub(super) fn selected(mut sources: Vec<PuzzleSource>, most: usize) -> Vec<PuzzleSource> {
     if most == 0 {
         return sources;
@@ -109,7 +109,7 @@ pub(super) fn selected(mut sources: Vec<PuzzleSource>, most: usize) -> Vec<Puzzl
     let mut seen = BTreeSet::new();
     let mut answers: BTreeMap<&str, usize> = BTreeMap::new();
     let mut groups: BTreeMap<(PuzzleTheme, &str, u32), usize> = BTreeMap::new();
-    // How many clearer ones of the same kind there are, and the puzzle.
+    // The number of clearer puzzles of the same kind, and the puzzle's id.
     let mut by_theme: BTreeMap<PuzzleTheme, Vec<(usize, &str)>> = BTreeMap::new();
     for (puzzle, board) in candidates {
         let same = answers.entry(&puzzle.best[0]).or_default();
@@ -142,7 +142,7 @@ pub(super) fn selected(mut sources: Vec<PuzzleSource>, most: usize) -> Vec<Puzzl
     sources
 }
 
-/// The line of a record that names its board.
+/// The line of a record with its board.
 fn board(record: &str) -> &str {
     record.lines().find(|line| line.starts_with("board: ")).unwrap_or_default()
 }

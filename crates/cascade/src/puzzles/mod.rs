@@ -1,4 +1,4 @@
-//! `cascade puzzles`: decisions of bot games of which one answer is clearly best.
+//! `cascade puzzles`: decisions in games of bots for which one answer is clearly best.
 
 mod check;
 mod counts;
@@ -105,13 +105,13 @@ fn mine(args: &MineArgs, lang: Lang) -> CliResult {
     let threads = args.threads.map_or_else(cores, usize::from);
     let end = args.seconds.map(|seconds| Instant::now() + Duration::from_secs(seconds));
     let found = bots::numbered_on_threads(threads, args.games, |number| {
-        // Nothing for a game that was not begun; a game may have no puzzle.
+        // `None` for a game that was not started; a game may have no puzzle.
         let source = end.is_none_or(|end| Instant::now() < end).then(|| mining.game(args.first + number));
         bar.inc(1);
         source
     });
     bar.finish_and_clear();
-    // The first games without a gap, so that the same number of games gives the same puzzles.
+    // Only the games before the first gap, so that the same number of games gives the same puzzles.
     let played: Vec<Option<PuzzleSource>> = found.into_iter().map_while(|source| source).collect();
     let command = format!(
         "cascade puzzles mine {} --first {} --games {} --playouts {} --most {} --seed {}",
@@ -149,7 +149,7 @@ fn merge(args: &MergeArgs, lang: Lang) -> CliResult {
     write(&merged, &args.out, lang)
 }
 
-/// Writes a file, and says what is in it.
+/// Writes a file, and prints a summary of it.
 fn write(set: &PuzzleSet, out: &str, lang: Lang) -> CliResult {
     std::fs::write(out, written(set)?).map_err(|error| CliError::cannot_write(lang, out, &error))?;
     for (theme, count) in mine::counted(&set.sources) {
@@ -159,7 +159,7 @@ fn write(set: &PuzzleSet, out: &str, lang: Lang) -> CliResult {
     Ok(())
 }
 
-/// The file: a line for each game, so that a difference can be read.
+/// The content of the file, with one line per game, so that diffs are readable.
 fn written(set: &PuzzleSet) -> Result<String, CliError> {
     let sources: Result<Vec<String>, _> = set.sources.iter().map(serde_json::to_string).collect();
     let head = serde_json::json!({ "game": set.game, "command": set.command, "sources": [] }).to_string();

@@ -1,4 +1,4 @@
-//! A review as one page that needs nothing else: curves, sums, key moments with their positions, and all decisions.
+//! A review as one self-contained page: curves, sums, key moments with their positions, and all decisions.
 
 use std::fmt::Write;
 
@@ -12,7 +12,7 @@ use super::Told;
 const WIDTH: f32 = 900.0;
 const HEIGHT: f32 = 260.0;
 
-/// Colours for the curves, told apart by dashes too.
+/// The colours of the curves; dashes distinguish them, too.
 const COLOURS: [&str; 6] = ["#1f5fa8", "#b0356f", "#b86b00", "#2f7a3b", "#6a4bb0", "#5a5a5a"];
 const DASHES: [&str; 6] = ["", "8 4", "2 3", "12 3 2 3", "5 5", "1 4"];
 
@@ -52,7 +52,7 @@ pub(super) fn page(lang: Lang, record: &Record, kept: &KeptReview) -> Result<Str
     Ok(page)
 }
 
-/// One curve for each seat: what it could expect before every action, and at the end.
+/// Draws one curve for each seat: its expected value before every action, and at the end.
 fn curves(told: &Told<'_>) -> String {
     let actions = &told.review.actions;
     let step = WIDTH / actions.len().max(1) as f32;
@@ -81,7 +81,7 @@ fn curves(told: &Told<'_>) -> String {
     format!("{svg}</svg><p>{legend}</p>")
 }
 
-/// All decisions that were a choice, with their verdicts.
+/// Lists all decisions between several actions, with their verdicts.
 fn decisions(told: &Told<'_>) -> String {
     let mut table = format!("<h2>{}</h2><table>", escape(&told.say("decisions", &[])));
     for (number, action) in told.review.actions.iter().enumerate() {

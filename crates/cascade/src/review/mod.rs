@@ -1,4 +1,4 @@
-//! `cascade review`: what every decision and every draw of a game changed.
+//! `cascade review`: how much every decision and every draw of a game mattered.
 
 mod html;
 
@@ -64,7 +64,7 @@ pub(crate) fn run(args: &ReviewArgs, lang: Lang) -> CliResult {
     Ok(())
 }
 
-/// A review in words.
+/// A review as text.
 struct Told<'a> {
     lang: Lang,
     record: &'a Record,
@@ -79,25 +79,25 @@ impl Told<'_> {
         self.lang.text(&format!("terminal.review-{key}"), facts)
     }
 
-    /// The name of a seat: the player's, or the seat's own.
+    /// The name of a seat: that of the player, or that of the seat.
     fn name(&self, seat: usize) -> String {
         let given = self.record.names.get(seat).filter(|name| !name.is_empty());
         given.cloned().unwrap_or_else(|| self.lang.seat(self.game, Seat(seat as u8)))
     }
 
-    /// So many percent or points, with a sign before.
+    /// An amount in percent or points, with a sign.
     fn amount(&self, whole: i32, sign: &str) -> String {
         let key = if self.review.scale == ValueScale::Chance { "percent" } else { "points" };
         format!("{sign}{}", self.say(key, &[("count", whole.abs().to_string())]))
     }
 
-    /// A change of what can be expected.
+    /// A change of the expected value.
     fn change(&self, change: f32) -> String {
         let whole = self.review.scale.whole_change(change);
         self.amount(whole, if whole < 0 { "-" } else { "+" })
     }
 
-    /// Everybody's luck and decisions, and the key moments.
+    /// Luck and decisions of all players, and the key moments.
     fn text(&self) -> String {
         let mut text = String::new();
         for seat in 0..self.review.seats.len() {
@@ -112,7 +112,7 @@ impl Told<'_> {
         text
     }
 
-    /// What happened to a seat, in a few sentences.
+    /// A summary of a seat in a few sentences.
     fn seat(&self, seat: usize) -> Vec<String> {
         let summary = &self.review.summaries[seat];
         let balance = [
@@ -154,7 +154,7 @@ impl Told<'_> {
         lines
     }
 
-    /// What speaks for what was played in a key moment, and for what was better.
+    /// The reasons for the action that was played in a key moment, and for the better one.
     fn reasons(&self, moment: &KeyMoment) -> Vec<(&'static str, String)> {
         let Some(game) = self.position(moment.ply) else { return Vec::new() };
         let who = game.actor_name(game.actor());
@@ -174,7 +174,7 @@ impl Told<'_> {
         Some(replay.game().clone())
     }
 
-    /// A decision that mattered: what was played, what was better, and what it gave up.
+    /// A key moment: what was played, what was better, and the loss.
     fn moment(&self, number: usize) -> String {
         let action = &self.review.actions[number];
         let Some(verdict) = &action.verdict else { return String::new() };

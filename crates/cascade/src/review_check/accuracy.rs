@@ -1,4 +1,4 @@
-//! Games of bots of one level among themselves, reviewed: stronger levels must be more accurate.
+//! Reviews games between bots of the same level: stronger levels must be more accurate.
 
 use games::{GameKind, Record};
 use review::{Effort, Review, Reviewer};
@@ -9,17 +9,17 @@ use super::ReviewCheckArgs;
 use crate::bot_games;
 use crate::progress::progress_bar;
 
-/// The levels that are compared, the strongest first.
+/// The compared levels, the strongest first.
 const LEVELS: [Level; 3] = [Level::Expert, Level::Hard, Level::Medium];
 
-/// A game of one level, and its review.
+/// A game of one level with its review.
 pub(super) struct ReviewedGame {
     pub(super) level: Level,
     pub(super) record: Record,
     pub(super) review: Review,
 }
 
-/// How accurate the decisions of a level were.
+/// The accuracy of a level's decisions.
 #[derive(Serialize)]
 pub(super) struct LevelAccuracy {
     pub(super) level: &'static str,
@@ -31,7 +31,7 @@ pub(super) struct LevelAccuracy {
     pub(super) error: f64,
 }
 
-/// Plays and reviews as many games of each level as are wanted: two players, all boards in turn.
+/// Plays and reviews games of each level: with two players, on all boards in turn.
 pub(super) fn review_games(
     args: &ReviewCheckArgs,
     kind: GameKind,
@@ -42,7 +42,7 @@ pub(super) fn review_games(
     let bar = progress_bar(count.into(), args.json);
     let reviewed = bots::numbered_on_threads(threads, count, |number| {
         let (level, game) = (LEVELS[number as usize % LEVELS.len()], number / LEVELS.len() as u32);
-        // The levels play the same deals.
+        // All levels play the same deals.
         let mut dice = Dice::seeded(args.seed ^ u64::from(game) << 32);
         let setup = bot_games::setup(kind, game, &[2])?;
         let strategy = bot_games::limited(kind, level, 2, args.think);
@@ -55,7 +55,7 @@ pub(super) fn review_games(
     reviewed.into_iter().flatten().collect()
 }
 
-/// The whole review of a game.
+/// The complete review of a game.
 pub(super) fn review_of(record: &Record, effort: Effort) -> Option<Review> {
     let mut reviewer = Reviewer::new(record, effort).ok()?;
     while reviewer.step() {}
@@ -85,7 +85,7 @@ fn decisions(review: &Review) -> usize {
     review.actions.iter().filter(|action| action.verdict.is_some()).count()
 }
 
-/// The mean accuracy of everybody in a game.
+/// The mean accuracy of all players in a game.
 fn accuracy(review: &Review) -> Option<f64> {
     let losses = review.actions.iter().filter_map(|action| Some(action.verdict.as_ref()?.loss));
     review::accuracy(losses).map(f64::from)

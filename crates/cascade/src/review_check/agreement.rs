@@ -1,4 +1,4 @@
-//! The same games reviewed twice, with other seeds: the labels must not depend on them.
+//! Reviews the same games twice with different seeds: the labels should not depend on the seed.
 
 use review::{Effort, Label};
 use serde::Serialize;
@@ -8,7 +8,7 @@ use super::accuracy::{ReviewedGame, review_of};
 /// What is added to the seed of the second review.
 const OTHER_SEED: u64 = 1_000_003;
 
-/// How many labels two reviews of the same games agree on.
+/// How many labels of two reviews of the same games agree.
 #[derive(Default, Serialize)]
 pub(super) struct LabelAgreement {
     /// How many games were reviewed twice.
@@ -17,13 +17,13 @@ pub(super) struct LabelAgreement {
     pub(super) decisions: usize,
     /// How many of these have the same label in both.
     pub(super) same: usize,
-    /// How many of these have labels next to each other.
+    /// How many of these have adjacent labels.
     pub(super) next: usize,
     /// How many decisions are open in at least one of them.
     pub(super) open: usize,
 }
 
-/// Reviews the first so many games a second time; nothing if there are none.
+/// Reviews the first `twice` games a second time; `None` if there are none.
 pub(super) fn check(reviewed: &[ReviewedGame], twice: u32, effort: Effort, threads: usize) -> Option<LabelAgreement> {
     let games = &reviewed[..reviewed.len().min(twice as usize)];
     let other = Effort { seed: effort.seed.wrapping_add(OTHER_SEED), ..effort };

@@ -1,4 +1,4 @@
-//! `cascade review-check`: how sound reviews are, as figures that can be measured again.
+//! `cascade review-check`: reproducible figures about the soundness of reviews.
 
 mod accuracy;
 mod agreement;

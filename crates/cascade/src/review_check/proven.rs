@@ -1,4 +1,4 @@
-//! Verdicts on positions whose best actions are proven (`fixtures/puzzles`, docs: fixtures/README.md).
+//! Compares verdicts with positions whose best actions are proven (`fixtures/puzzles`, described in fixtures/README.md).
 
 use std::path::Path;
 
@@ -15,31 +15,31 @@ use crate::error::CliError;
 pub(super) struct ProvenVerdicts {
     /// How many answers were judged.
     pub(super) verdicts: usize,
-    /// A right answer is called right, a wrong one is not; an open verdict says nothing against it.
+    /// A right answer must be called right, a wrong one must not; an open verdict counts as agreement.
     pub(super) agree: usize,
     /// How many of those that agree are open.
     pub(super) open: usize,
-    /// What was said about the others.
+    /// Descriptions of the verdicts that disagree.
     pub(super) against: Vec<String>,
 }
 
-/// A position with its right answers.
+/// A position with its proven answers.
 struct ProvenPosition {
     name: String,
     game: AnyGame,
     best: Vec<String>,
 }
 
-/// What can be expected in a position that is lost, at most: a few points still count.
+/// The maximum expected value of a lost position: a few points still count.
 const LOST: f32 = 0.1;
 
 impl ProvenPosition {
-    /// Whether everything but the right answers loses the game at once.
+    /// Whether all other answers lose the game at once.
     fn is_saved(&self) -> bool {
         self.name.starts_with("lives-")
     }
 
-    /// Whether the search sees that an answer loses.
+    /// Whether the search recognises that an answer loses.
     fn is_lost_after(&self, command: &str, effort: Effort) -> Option<bool> {
         let Actor::Seat(seat) = self.game.actor() else { return None };
         let mut next = self.game.clone();
@@ -63,7 +63,7 @@ pub(super) fn check(
             let legal = position.game.legal_commands();
             let others: Vec<String> = legal.into_iter().filter(|command| !position.best.contains(command)).collect();
             let step = (others.len() / wrong.max(1)).max(1);
-            // Of the other positions it is only proven what is right.
+            // For the other positions it is proven only which answers are right.
             let most = if position.is_saved() { wrong } else { 0 };
             let others = others.into_iter().step_by(step).take(most);
             position.best.iter().cloned().chain(others).map(move |command| (position, command))
@@ -76,10 +76,10 @@ pub(super) fn check(
         let says = if is_right { "right" } else { "wrong" };
         let told = format!("{}: {command} is {says}, not {}: {verdict:?}", position.name, verdict.label.name());
         let agrees = if is_right {
-            // Of several right answers one may be better than the others.
+            // If there are several right answers, one may be better than the others.
             verdict.is_right() || verdict.best.first().is_some_and(|best| position.best.contains(best))
         } else {
-            // That the game is lost is all that is proven: the right answer may not save it either.
+            // It is only proven that the game is lost: the right answer may not save it, either.
             !verdict.is_right() || position.is_lost_after(command, effort)?
         };
         Some((agrees, verdict.label, told))
@@ -124,14 +124,14 @@ fn positions(kind: GameKind, folder: &str) -> Result<Vec<ProvenPosition>, CliErr
     Ok(files.iter().filter_map(read).collect())
 }
 
-/// A sheet of Cascadito: one of the game, or one that was made for puzzles.
+/// A sheet of Cascadito: a built-in one, or one that was made for the puzzles.
 fn sheet(folder: &Path, name: &str) -> Option<&'static cascadito::Sheet> {
     let path = folder.join("sheets").join(name).with_extension("toml");
     let own = || games::cascadito::sheet_from_text(&std::fs::read_to_string(path).ok()?).ok();
     games::cascadito::find(name).or_else(own)
 }
 
-/// The words of a header after a key.
+/// The comma-separated values after a key in the header.
 fn list(header: &str, key: &str) -> Vec<String> {
     let line = header.lines().find_map(|line| line.strip_prefix(key)).unwrap_or_default();
     line.split(',').map(|word| word.trim().to_owned()).filter(|word| !word.is_empty()).collect()

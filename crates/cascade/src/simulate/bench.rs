@@ -1,4 +1,4 @@
-//! `cascade bench`: fixed work, for counting instructions.
+//! `cascade bench`: a fixed amount of work, for counting instructions.
 
 use std::time::Instant;
 

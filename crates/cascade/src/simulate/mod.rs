@@ -1,4 +1,4 @@
-//! `cascade simulate`: many games between bots, and what came of them.
+//! `cascade simulate`: plays many games between bots, and reports statistics.
 
 mod bench;
 mod report;
@@ -51,7 +51,7 @@ pub(crate) struct SimulateArgs {
     json: bool,
 }
 
-/// The dice of one game of a run: neighbouring seeds and numbers share nothing.
+/// The dice of one game of a run. Neighbouring seeds and numbers give unrelated dice.
 pub(crate) fn dice(seed: u64, number: u64) -> Dice {
     Dice::seeded(Dice::seeded(seed).bits() ^ number)
 }
@@ -73,7 +73,7 @@ pub(crate) fn run(game: &GameArgs<SimulateArgs>, lang: Lang) -> CliResult {
 }
 
 fn simulate(setup: &AnySetup, start: &AnyGame, run: &SimulateArgs) -> SimulationReport {
-    // Random games are short; those of thinking bots should be spread evenly.
+    // Random games are short and come in chunks; games of thinking bots must be distributed evenly.
     let chunk_size = if run.bots == Contender::Random { 256 } else { 1 };
     let threads = run.threads.map_or_else(cores, usize::from);
     let bar = progress_bar(run.games, run.json);
@@ -101,10 +101,10 @@ fn simulate(setup: &AnySetup, start: &AnyGame, run: &SimulateArgs) -> Simulation
     sum
 }
 
-/// Plays a game to its end; returns how many actions there were.
+/// Plays a game to its end. Returns the number of actions.
 fn play_out(setup: &AnySetup, game: &mut AnyGame, bots: &Contender, mut dice: Dice) -> u32 {
     if *bots == Contender::Random {
-        // Random games need no players, and a run of them is all about speed.
+        // Random games need no players, and speed matters.
         return with_any_game!(game, game => tabletop::play_out(game, &mut dice));
     }
     let players = players(bots, setup, game.seats(), &mut dice);

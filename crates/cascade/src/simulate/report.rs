@@ -1,4 +1,4 @@
-//! What came of a simulation, as text and as JSON.
+//! The report of a simulation, as text and as JSON.
 
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 
 use super::SimulateArgs;
 
-/// Many finished games.
+/// Statistics of finished games.
 #[derive(Default)]
 pub(super) struct SimulationReport {
     pub(super) seconds: f64,
@@ -25,18 +25,18 @@ pub(super) struct SimulationReport {
     most_points: i64,
     victories: BTreeMap<&'static str, u64>,
     endings: BTreeMap<&'static str, u64>,
-    /// Wins by place in the first round, from 0.
+    /// Wins by order of play, from 0.
     by_turn: BTreeMap<u8, u64>,
     by_seat: BTreeMap<&'static str, u64>,
 }
 
 impl SimulationReport {
-    /// A report on nothing yet.
+    /// An empty report.
     pub(super) fn new(threads: usize) -> Self {
         SimulationReport { threads, ..SimulationReport::default() }
     }
 
-    /// Adds a game that has been played to its end.
+    /// Adds a finished game.
     pub(super) fn add<G: TextGame>(&mut self, game: &G, actions: u32) {
         let standings = game.standings().expect("the game is over");
         let points = standings.places.iter().map(|placing| i64::from(placing.points));
@@ -86,7 +86,7 @@ impl SimulationReport {
         count as f64 / self.seconds.max(1e-9)
     }
 
-    /// The report for programs.
+    /// The report as JSON.
     pub(super) fn json(&self, setup: &AnySetup, run: &SimulateArgs) -> Value {
         let setup = setup.json();
         let turns = 0..setup.players as u8;
@@ -163,7 +163,7 @@ impl SimulationReport {
     }
 }
 
-/// The set-up, and what came of it, in one object.
+/// The set-up and the figures, in one object.
 #[derive(Serialize)]
 struct ReportJson {
     #[serde(flatten)]

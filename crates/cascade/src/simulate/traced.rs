@@ -1,4 +1,4 @@
-//! Simulations that write everything down: traces and records.
+//! Simulations that write traces and records.
 
 use std::fs::File;
 use std::io::{BufWriter, Write};
@@ -19,7 +19,7 @@ use crate::error::{self, CliError, CliResult};
 use crate::progress::progress_bar;
 use crate::setup_args::TableSetup;
 
-/// One action, as a line of the trace.
+/// One action as a line of the trace.
 #[derive(Serialize)]
 struct TraceLine<'a> {
     game: u64,
@@ -60,7 +60,7 @@ impl<'a> Trace<'a> {
     }
 }
 
-/// Plays the games one after the other, with a committed seed for the dice of each.
+/// Plays the games one after the other, each with a committed seed for its dice.
 pub(super) fn simulate(table: &TableSetup, run: &SimulateArgs, lang: Lang) -> Result<SimulationReport, CliError> {
     let trace = run.trace.as_deref().map(|path| Trace::create(path, run.trace_legal, lang));
     let mut trace = trace.transpose()?;
@@ -87,7 +87,7 @@ pub(super) fn simulate(table: &TableSetup, run: &SimulateArgs, lang: Lang) -> Re
     Ok(report)
 }
 
-/// Plays one game to its end and writes it down.
+/// Plays one game to its end, and writes its trace and record.
 fn play(
     table: &TableSetup,
     run: &SimulateArgs,

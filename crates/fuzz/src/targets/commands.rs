@@ -1,4 +1,4 @@
-//! Commands, tried in the middle of recorded games.
+//! Commands, tried in positions from recorded games.
 
 use games::{AnyGame, Record};
 
@@ -15,18 +15,18 @@ pub(super) const TARGET: FuzzTarget = FuzzTarget {
     },
 };
 
-/// Recorded games of each kind.
+/// Some recorded games.
 fn records() -> impl Iterator<Item = Record> {
     let texts = fixture_texts("records").into_iter().step_by(17);
     texts.map(|text| Record::parse(&text).expect("a record of the fixtures can be read"))
 }
 
-/// The commands of recorded games.
+/// The commands of these games.
 fn seeds() -> Vec<String> {
     records().flat_map(|record| record.actions).map(|action| action.command).collect()
 }
 
-/// The positions in the middle of recorded games.
+/// The positions in the middle of these games.
 fn tables() -> Vec<AnyGame> {
     records()
         .map(|record| {

@@ -1,4 +1,4 @@
-//! Entries of a table's log, which the page reads from the server and the server from its database.
+//! Entries of a table's log, which the page reads from the server, and the server from its database.
 
 use protocol::{Entry, TableState};
 
@@ -11,7 +11,7 @@ pub(super) const TARGET: FuzzTarget = FuzzTarget {
     open: || Box::new(check),
 };
 
-/// A text is a log: one entry to a line. Lines that are no entries are skipped.
+/// The text is a log with one entry per line. Lines that are not entries are skipped.
 fn check(text: &str) {
     let log: Vec<Entry> = text.lines().filter_map(|line| serde_json::from_str(line).ok()).collect();
     for entry in &log {
@@ -20,7 +20,7 @@ fn check(text: &str) {
             .unwrap_or_else(|error| panic!("what was printed cannot be read: {error}\n{printed}"));
         assert_eq!(&again, entry);
     }
-    // Whether the log makes sense is decided by the fold; it must decide the same twice.
+    // A log may be invalid, but folding it twice must give the same result.
     let folded = TableState::fold("table", &log).map(|state| state.closed_record().to_string());
     let again = TableState::fold("table", &log).map(|state| state.closed_record().to_string());
     assert_eq!(again.ok(), folded.ok());

@@ -1,4 +1,4 @@
-//! What is fuzzed, and the property of each.
+//! The fuzz targets and their properties.
 
 mod boards;
 mod commands;
@@ -11,15 +11,15 @@ use games::GameKind;
 /// A check of one text; it panics if the property does not hold.
 pub type Check = Box<dyn Fn(&str)>;
 
-/// Something that reads texts from outside.
+/// A parser of external input, with a property.
 pub struct FuzzTarget {
-    /// Its name, and that of its folder in `fixtures/fuzz`.
+    /// The name of the target, and of its folder in `fixtures/fuzz`.
     pub name: &'static str,
-    /// What holds for every text.
+    /// The property, which holds for every text.
     pub property: &'static str,
-    /// Texts to start from, besides those in its folder.
+    /// Texts to start from, in addition to those in its folder.
     pub seeds: fn() -> Vec<String>,
-    /// Makes what is needed, and answers the check.
+    /// Sets up what is needed, and returns the check.
     pub open: fn() -> Check,
 }
 

@@ -1,4 +1,4 @@
-//! Positions as pictures, of each game.
+//! Positions drawn as text, for each game.
 
 use games::{AnyGame, GameKind};
 
@@ -10,7 +10,7 @@ pub(super) const PROPERTY: &str =
 /// How many actions are played from a position.
 const ACTIONS: usize = 12;
 
-/// The positions of a game's puzzles; above the empty line stands what is best.
+/// The positions of a game's puzzles, without the header with the best actions before the empty line.
 pub(super) fn seeds(kind: GameKind) -> Vec<String> {
     let puzzles = fixture_texts(&format!("puzzles/{}", kind.name()));
     puzzles.iter().filter_map(|text| text.split_once("\n\n")).map(|(_, position)| position.to_owned()).collect()
@@ -26,7 +26,7 @@ pub(super) fn check(kind: GameKind, text: &str) {
     play_on(game);
 }
 
-/// Plays the middle one of the legal commands, some times.
+/// Plays several actions, always the middle one of the legal commands.
 fn play_on(mut game: AnyGame) {
     for _ in 0..ACTIONS {
         let legal = game.legal_commands();

@@ -1,4 +1,4 @@
-//! Records of games: the text, and its JSON twin.
+//! Records of games, as text and as JSON.
 
 use games::Record;
 
@@ -12,7 +12,7 @@ pub(super) const TARGET: FuzzTarget = FuzzTarget {
     open: || Box::new(check),
 };
 
-/// A few records of each game, as text and as JSON; all of them would only make every run longer.
+/// A few records of each game, as text and as JSON. More of them would only make every run longer.
 fn seeds() -> Vec<String> {
     let records: Vec<String> = fixture_texts("records").into_iter().step_by(9).collect();
     let twins: Vec<String> = records
@@ -31,7 +31,7 @@ fn check(text: &str) {
     let twin = record.json().to_string();
     let from_twin = Record::parse(&twin).unwrap_or_else(|error| panic!("the JSON twin cannot be read: {error}"));
     assert!(from_twin.json() == record.json(), "the twin's twin differs");
-    // Whether it can be replayed is decided by the rules; both must decide the same.
+    // A record may be invalid, but replaying it must give the same result after a round trip.
     let replayed = record.replay().map(|game| game.hash()).ok();
     assert_eq!(again.replay().map(|game| game.hash()).ok(), replayed, "replayed");
 }

@@ -1,10 +1,10 @@
-//! The contents of a document of rules: its chapters, and the rules in each.
+//! The table of contents of a rules document: its chapters, with the rules in each.
 
 use games::GameKind;
 use pulldown_cmark::HeadingLevel;
 use table_model::PageRoute;
 
-/// A line of the contents.
+/// An entry of the table of contents.
 struct ContentsLine {
     link: String,
     text: String,
@@ -17,7 +17,7 @@ pub(super) struct Contents {
 }
 
 impl Contents {
-    /// Adds a heading; one below a chapter belongs to the chapter before it.
+    /// Adds a heading. One below chapter level belongs to the last chapter.
     pub(super) fn add(&mut self, level: HeadingLevel, link: &str, text: &str) {
         let line = ContentsLine { link: link.to_owned(), text: text.trim().to_owned() };
         match self.chapters.last_mut().filter(|_| level > HeadingLevel::H2) {
@@ -26,7 +26,7 @@ impl Contents {
         }
     }
 
-    /// The contents as a list of links.
+    /// The table of contents as a list of links.
     pub(super) fn html(&self, kind: GameKind) -> String {
         let chapters = self.chapters.iter().map(|(chapter, rules)| {
             let rules: Vec<String> = rules.iter().map(|rule| format!("<li>{}</li>", rule.html(kind))).collect();

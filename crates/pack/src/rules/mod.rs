@@ -1,4 +1,4 @@
-//! The rules of the games as HTML, so that the page needs no reader of Markdown.
+//! The rules of the games as HTML, so that the page needs no Markdown parser.
 
 mod contents;
 mod picture;
@@ -16,7 +16,7 @@ use crate::assets::is_further_game;
 use crate::error::PackError;
 use crate::files;
 
-/// Writes `cascadero.en.html` for `cascadero.en.md`, and so on; `cascadero-tests.md` is a table for developers.
+/// Writes `cascadero.en.html` for `cascadero.en.md`, and so on; skips `cascadero-tests.md`, a table for developers.
 pub(crate) fn write(docs: &Path, folder: &Path) -> Result<(), PackError> {
     for path in files::list(docs)? {
         let Some((game, language)) = files::stem(&path).split_once('.') else { continue };
@@ -27,8 +27,8 @@ pub(crate) fn write(docs: &Path, folder: &Path) -> Result<(), PackError> {
     Ok(())
 }
 
-/// A document of rules as HTML: its contents, a mark, and one section for each heading. Every chapter and every rule can be linked to,
-/// pictures in fences are drawn, and what scrolls can be focused. Raw HTML is escaped.
+/// A rules document as HTML: its table of contents, a marker, and one section for each heading. Every chapter and rule can be linked to,
+/// pictures in code blocks are drawn, and scrollable elements can be focused. Raw HTML is escaped.
 fn html(markdown: &str, kind: GameKind, lang: Lang) -> String {
     let mut converter = Converter {
         kind,
@@ -43,7 +43,7 @@ fn html(markdown: &str, kind: GameKind, lang: Lang) -> String {
     };
     Parser::new_ext(markdown, Options::ENABLE_TABLES | Options::ENABLE_HEADING_ATTRIBUTES)
         .for_each(|event| converter.convert(event));
-    // Its pictures are drawn as they are on the table, which may never have been opened.
+    // Its pictures need the style of the game's table, which may not have been opened before.
     let style = if is_further_game(kind.name()) {
         format!("<link rel=\"stylesheet\" href=\"rules/{}.css\">", kind.name())
     } else {
@@ -59,40 +59,40 @@ struct OpenHeading<'a> {
     level: HeadingLevel,
     /// The id of the rule; a chapter has none.
     id: Option<CowStr<'a>>,
-    /// What links lead to it.
+    /// The anchor for links.
     link: CowStr<'a>,
     text: String,
 }
 
-/// Markdown events on their way to HTML.
+/// Converts Markdown events to HTML.
 struct Converter<'a> {
     kind: GameKind,
     lang: Lang,
     events: Vec<Event<'a>>,
-    /// The heading that is open.
+    /// The current heading.
     heading: Option<OpenHeading<'a>>,
-    /// How many chapters have begun.
+    /// The number of chapters so far.
     chapters: u32,
     contents: Contents,
-    /// The text of the fence that is open.
+    /// The text of the current code block.
     fence: Option<String>,
-    /// Whether the link that is open leads anywhere.
+    /// Whether the current link has a target.
     linked: bool,
     table: TablePart,
 }
 
-/// The part of a table that is being read.
+/// The state of the table that is being read.
 #[derive(Clone, Copy, PartialEq)]
 enum TablePart {
-    /// None, or a table of something else than signs.
+    /// No table, or one that does not explain signs.
     None,
     /// The head of a table, before its first word.
     Head,
-    /// A table of signs: what stands in it as code is drawn.
+    /// A table of signs: code in it is drawn.
     Signs,
 }
 
-/// The first word of a table that explains the signs of the pictures, in every language.
+/// The first header of a table that explains the signs of pictures, in every language.
 const SIGNS: [&str; 2] = ["Sign", "Signe"];
 
 impl<'a> Converter<'a> {
@@ -153,12 +153,12 @@ impl<'a> Converter<'a> {
         }
     }
 
-    /// Text between tags.
+    /// Adds text between tags.
     fn push_enclosed(&mut self, start: &'static str, text: CowStr<'a>, end: &'static str) {
         self.events.extend([Event::Html(start.into()), Event::Text(text), Event::Html(end.into())]);
     }
 
-    /// A fence: a drawing if it holds a picture.
+    /// Adds a code block, as a drawing if it is a picture.
     fn push_fence(&mut self, text: &str) {
         match picture::svg(self.kind, self.lang, text) {
             Some(drawing) => self.events.push(Event::Html(format!("<figure tabindex=\"0\">{drawing}</figure>").into())),
@@ -166,7 +166,7 @@ impl<'a> Converter<'a> {
         }
     }
 
-    /// Where a link leads in the page; nowhere if it is to another document, which is not part of the page.
+    /// The target of a link on the page; `None` for other documents, which are not part of the page.
     fn link_target(&self, target: CowStr<'a>) -> Option<CowStr<'a>> {
         match target.strip_prefix('#') {
             Some(rule) => Some(PageRoute::Rules(self.kind, Some(rule.to_owned())).path().into()),

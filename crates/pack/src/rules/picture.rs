@@ -1,7 +1,7 @@
-//! The text pictures of the rules as drawings.
+//! Draws the text pictures of the rules.
 //!
-//! `     A   B   C` heads a picture; every row has two lines, first the high columns B, D, then the low ones A, C, E. A slot is four
-//! characters wide, and the first starts at the sixth. What the characters in it mean is explained in the rules of each game.
+//! The first line of a picture is `  A   B   C`. Every row has two lines, first the high columns B, D, then the low ones A, C, E. A slot is
+//! four characters wide, and the first starts at the sixth character. The rules of each game explain the characters.
 
 use std::fmt::Write as _;
 
@@ -13,23 +13,23 @@ use tabletop::Cell;
 
 use super::words;
 
-/// The goods of the last sheet, by their number.
+/// The goods of the last sheet, by number.
 const GOODS: [&str; 6] = ["silk", "spice", "salt", "wine", "timber", "amber"];
 
-/// The drawing of a picture, or of several side by side; nothing if the text is none.
+/// Draws a picture, or several side by side; `None` if the text is not a picture.
 pub(super) fn svg(kind: GameKind, lang: Lang, text: &str) -> Option<String> {
     side_by_side(text).iter().map(|text| drawing(kind, text, |cells| words::label(kind, lang, cells))).collect()
 }
 
-/// The drawing of one sign, beside which its meaning stands.
+/// Draws a single sign for a table that explains it.
 pub(super) fn sign(kind: GameKind, sign: &str) -> String {
     let drawing = drawing(kind, &format!("     A\n 1\n     {sign}"), |_| String::new()).unwrap_or_default();
-    // The hex is nowhere, so it has no name.
+    // The hex is not on a board, so its name is removed.
     let drawing = drawing.replace(">A1<", "><").replace("role=\"img\" aria-label=\"\"", "aria-hidden=\"true\"");
     drawing.replacen("class=\"drawn", "class=\"drawn sign", 1)
 }
 
-/// Pictures that stand side by side, one by one: each begins where column A is named.
+/// Splits pictures that stand side by side: each begins at a column A.
 fn side_by_side(text: &str) -> Vec<String> {
     let head = text.lines().next().unwrap_or_default();
     let mut starts = vec![0];
@@ -38,7 +38,7 @@ fn side_by_side(text: &str) -> Vec<String> {
     starts.iter().zip(ends).map(|(&start, end)| columns(text, start, end)).collect()
 }
 
-/// What stands between two columns of a text, line by line.
+/// The text between two columns, line by line.
 fn columns(text: &str, start: usize, end: usize) -> String {
     let lines = text.lines().map(|line| line.chars().skip(start).take(end - start).collect::<String>());
     lines.map(|line| line.trim_end().to_owned()).collect::<Vec<_>>().join("\n")
@@ -73,7 +73,7 @@ fn drawing(kind: GameKind, text: &str, label: impl Fn(&[(Cell, String)]) -> Stri
     Some(out + "</svg>")
 }
 
-/// What stands in the slots of a picture; nothing if the text is not one.
+/// The slots of a picture; `None` if the text is not a picture.
 fn slots(text: &str) -> Option<Vec<(Cell, String)>> {
     let mut lines = text.lines();
     let head = lines.next()?;
@@ -97,7 +97,7 @@ fn slots(text: &str) -> Option<Vec<(Cell, String)>> {
     (!cells.is_empty()).then_some(cells)
 }
 
-/// One of the page's drawings: its name, where it goes, and how large it is.
+/// A reference to one of the page's drawings, with its position and size.
 fn drawing_of(name: &str, [x, y, width, height]: [f64; 4]) -> String {
     format!("<use href=\"#{name}\" x=\"{x}\" y=\"{y}\" width=\"{width}\" height=\"{height}\"/>")
 }
@@ -197,7 +197,7 @@ fn character_colour(letter: char) -> &'static str {
     barricade::Colour::from_letter(letter.to_ascii_uppercase()).map_or("black", barricade::Colour::name)
 }
 
-/// The shape of a colour.
+/// The emblem of a colour.
 fn emblem(colour: &str, x: f64, y: f64, size: f64) -> String {
     format!("<use class=\"emblem\" href=\"#shape-{colour}\" x=\"{x}\" y=\"{y}\" width=\"{size}\" height=\"{size}\"/>")
 }

@@ -1,11 +1,11 @@
-//! The pictures of the rules in words, for those who hear them.
+//! Describes the pictures of the rules in words, for screen readers.
 
 use cascadero::{Colour, Tile};
 use games::GameKind;
 use locale::Lang;
 use tabletop::Cell;
 
-/// What stands where in a picture; empty hexes are not told.
+/// A description of a picture; empty hexes are left out.
 pub(super) fn label(kind: GameKind, lang: Lang, cells: &[(Cell, String)]) -> String {
     let told = cells.iter().filter_map(|(cell, slot)| Some(format!("{cell} {}", described(kind, lang, slot)?)));
     told.collect::<Vec<_>>().join(", ")

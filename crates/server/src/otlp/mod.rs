@@ -1,8 +1,8 @@
 //! Traces for an OpenTelemetry collector: the spans of `tracing`, sent as OTLP over HTTP with JSON.
 //!
 //! Written by hand, because the usual crates add sixteen further ones to the build, among them a second HTTP client and protocol buffers,
-//! for one kind of message to one address. Spans that cannot be sent are dropped and counted: no request waits for a collector. There is no
-//! TLS, as with NATS: the collector runs on the same machine or in the same network.
+//! for one kind of message to one address. Spans that cannot be sent are dropped: no request waits for a collector. There is no TLS, as
+//! with NATS: the collector runs on the same machine or in the same network.
 
 mod exporter;
 mod json;

@@ -2,18 +2,18 @@
 
 use barricade::{ByLabourer, Labourer, Needs};
 
-/// A labourer drawn on a card: present, or still needed.
+/// A labourer drawn on a card, either present or still needed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct CrewMember {
-    /// What kind of labourer.
+    /// The kind of labourer.
     pub kind: Labourer,
-    /// Whether the wall has this labourer already.
+    /// Whether the wall already has this labourer.
     pub present: bool,
 }
 
 /// The labourers to draw on a card, present and still needed, and the sign between them.
 ///
-/// Where any one labourer is enough, the ones that could be hired are drawn only while none is present.
+/// If any one labourer suffices, the possible ones are drawn only while none is present.
 pub fn crew(needs: &Needs, present: &ByLabourer<u8>) -> (Vec<CrewMember>, &'static str) {
     let mut crew = Vec::new();
     let met = needs.met_by(present);
@@ -34,7 +34,7 @@ pub fn crew(needs: &Needs, present: &ByLabourer<u8>) -> (Vec<CrewMember>, &'stat
 mod tests {
     use super::*;
 
-    /// Capitals are present, small letters are still needed.
+    /// Capital letters are present, small letters are still needed.
     fn drawn(needs: &Needs, present: [u8; 3]) -> String {
         let (crew, sign) = crew(needs, &ByLabourer(present));
         let letter = |member: &CrewMember| {

@@ -1,4 +1,4 @@
-//! What the table of Cascade Barricade shows, as plain values.
+//! The data that the table of Cascade Barricade shows, as plain values.
 
 mod crew;
 mod round;

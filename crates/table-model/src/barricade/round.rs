@@ -1,11 +1,11 @@
-//! The phases of a round, as the rules number them.
+//! The phases of a round, as numbered by the rules.
 
 use barricade::{Barricade, Phase, Question};
 
-/// The five phases of a round, by the names that message keys and drawings use.
+/// The five phases of a round, by their names in message keys and drawings.
 pub const ROUND_PHASES: [&str; 5] = ["auction", "resources", "actions", "production", "consequences"];
 
-/// The index of the present phase in [`ROUND_PHASES`]; nothing before the first round and after the game.
+/// The index of the current phase in [`ROUND_PHASES`]; `None` before the first round and after the game.
 pub fn round_phase(game: &Barricade) -> Option<usize> {
     if matches!(game.question(), Question::Over(_)) { None } else { index(game.phase()) }
 }

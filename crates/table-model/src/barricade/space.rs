@@ -1,9 +1,9 @@
-//! Everything that is drawn on one space of the island, now and after the chosen move.
+//! Everything that is drawn on one space of the island, now and after the selected move.
 
 use barricade::{Barricade, Colour, Forecast, WallView};
 use tabletop::Cell;
 
-/// What the ground of a space is.
+/// The ground of a space.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Ground {
     /// Dry land.
@@ -15,7 +15,7 @@ pub enum Ground {
     Hole,
 }
 
-/// What the next flood does to a space.
+/// The effect of the next flood on a space.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum FloodEffect {
     /// The space stays dry.
@@ -23,13 +23,13 @@ pub enum FloodEffect {
     None,
     /// The space is flooded.
     Floods,
-    /// The space is flooded, but not after the chosen move.
+    /// The space would be flooded, but not after the selected move.
     Averted,
-    /// The space is flooded only after the chosen move.
+    /// The space would be flooded only after the selected move.
     Caused,
 }
 
-/// What would happen to a character if the round ended now.
+/// The danger for a character if the round ended now.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum CharacterDanger {
     /// Nothing.
@@ -46,38 +46,38 @@ pub enum CharacterDanger {
 pub struct IslandSpace {
     /// The ground.
     pub ground: Ground,
-    /// The ground after the chosen move, if it changes.
+    /// The ground after the selected move, if it changes.
     pub ground_after: Option<Ground>,
-    /// What the next flood does.
+    /// The effect of the next flood.
     pub flood: FloodEffect,
     /// The wall, and the colour of its owner.
     pub wall: Option<(WallView, Colour)>,
-    /// A wall that the chosen move would put here.
+    /// A wall that the selected move would put here.
     pub new_wall: Option<(WallView, Colour)>,
-    /// The chosen move would remove the wall.
+    /// Whether the selected move would remove the wall.
     pub wall_leaves: bool,
-    /// The wall would fall at the end of the round.
+    /// Whether the wall would fall at the end of the round.
     pub wall_falls: bool,
     /// The characters on the space, in the order of the seats.
     pub characters: Vec<(Colour, CharacterDanger)>,
-    /// Characters that the chosen move would bring here.
+    /// Characters that the selected move would bring here.
     pub arriving: Vec<Colour>,
-    /// Characters that the chosen move would take away.
+    /// Characters that the selected move would take away.
     pub leaving: Vec<Colour>,
-    /// It can be pointed at.
+    /// Whether it can be selected.
     pub legal: bool,
-    /// It is one of few that can be pointed at.
+    /// Whether it is one of only a few spaces that can be selected.
     pub rare: bool,
-    /// It is part of the chosen command.
+    /// Whether it is part of the selected command.
     pub picked: bool,
-    /// The last action was about it.
+    /// Whether the last action was about it.
     pub last: bool,
 }
 
 impl IslandSpace {
-    /// A space as it is in a position, with what the end of the round would bring, and with what the chosen move would change.
+    /// A space in a position, with the effects of the end of the round and of the selected move.
     ///
-    /// `forecast` and `forecast_after` are absent where no round ends: before the first and after the last.
+    /// `forecast` and `forecast_after` are `None` if no round is in progress: before the first and after the last.
     pub fn new(
         cell: Cell,
         game: &Barricade,
@@ -122,7 +122,7 @@ impl IslandSpace {
         }
     }
 
-    /// Notes what the chosen move would change, given the same space after the move.
+    /// Records what the selected move would change, given the same space after the move.
     fn compare(&mut self, after: &IslandSpace) {
         let (here, there) = (self.colours(), after.colours());
         let wall_changes = card_and_owner(after.wall) != card_and_owner(self.wall);
@@ -137,7 +137,7 @@ impl IslandSpace {
         self.characters.iter().map(|(colour, _)| *colour).collect()
     }
 
-    /// Whether it can be pointed at, with nothing on it now or after the chosen move.
+    /// Whether it can be selected and is empty, now and after the selected move.
     pub fn is_free(&self) -> bool {
         let empty = self.ground == Ground::Dry && self.characters.is_empty();
         self.legal && empty && self.ground_after.is_none() && self.new_wall.is_none() && self.arriving.is_empty()

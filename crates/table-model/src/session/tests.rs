@@ -1,4 +1,4 @@
-//! A session as the page uses it: playing, taking back, storing.
+//! A session as the page uses it: playing, undoing, storing.
 
 use super::*;
 
@@ -49,7 +49,7 @@ fn stored_sessions_are_read_back_and_damaged_ones_refused() {
     assert!(matches!(Session::from_json("a", &wrong), Err(SessionError::Record(_))));
 }
 
-/// Written by an earlier page, before guided and imported games existed.
+/// Stored by an earlier version of the page, before guided and imported games existed.
 #[test]
 fn sessions_stored_by_earlier_pages_are_read() {
     let record = serde_json::to_string(RECORD).expect("a JSON text");

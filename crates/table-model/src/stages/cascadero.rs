@@ -15,7 +15,7 @@ impl StagedGame for Cascadero {
         self.show(event);
     }
 
-    /// A cube climbs space by space.
+    /// A cube is shown climbing space by space.
     fn steps(event: &Event) -> Vec<Event> {
         match *event {
             Event::CubeAdvanced { seat, track, from, to } => {

@@ -1,36 +1,36 @@
-//! The kinds of moments: each has a look, a sound and a length.
+//! The kinds of moments, each with a look, a sound and a length.
 
-/// What kind of thing happens at a stage.
+/// The kind of a stage.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 pub enum Moment {
-    /// Something is only told.
+    /// An event that only appears in the log.
     #[default]
     Quiet,
-    /// A player is up, or comes into the order.
+    /// A player's turn begins, or a player is placed in the turn order.
     Turn,
-    /// Something cannot go on, or is missed.
+    /// Something is blocked or missed.
     Blocked,
     /// A bid is made.
     Bid,
-    /// A piece goes from one place to another.
+    /// A piece moves from one place to another.
     Walk,
-    /// A card or tile is turned up.
+    /// A card or tile is revealed.
     Reveal,
     /// Dice are rolled.
     Roll,
-    /// A piece comes onto the table.
+    /// A piece is placed on the table.
     Piece,
     /// A mark is drawn.
     Mark,
-    /// Something goes to a player: a die, a seal, a labourer.
+    /// A player gets something: a die, a seal, a labourer.
     Take,
     /// A town scores.
     Ring,
-    /// A cube goes up a space, or a track is filled by one.
+    /// A cube climbs one space, or one space of a track is filled.
     Climb,
-    /// Points come in.
+    /// A player gains points.
     Gain,
-    /// Money comes in.
+    /// A player gains money.
     Coin,
     /// A further turn is earned or begins.
     Bonus,
@@ -42,7 +42,7 @@ pub enum Moment {
     Stamp,
     /// A wall falls or leaves.
     Fall,
-    /// Water comes.
+    /// Water advances.
     Flood,
     /// A character drowns.
     Drown,

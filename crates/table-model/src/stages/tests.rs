@@ -4,7 +4,7 @@ use tabletop::{Actor, Dice};
 
 use super::*;
 
-/// What the open question decides, which no event tells: everything else has to be right.
+/// Parts of the state that depend on the open question, which no event describes. Everything else must be equal.
 const QUESTION: [&str; 12] = [
     "actor",
     "question",
@@ -20,7 +20,7 @@ const QUESTION: [&str; 12] = [
     "idle_turns",
 ];
 
-/// What lies on the table.
+/// The state without the parts that depend on the open question.
 fn table_of(game: &AnyGame) -> Value {
     let mut table = game.json();
     if let Some(object) = table.as_object_mut() {
@@ -29,7 +29,7 @@ fn table_of(game: &AnyGame) -> Value {
     table
 }
 
-/// The stages, and the table after the last event, of any game.
+/// The stages, and the position after the last event, of any game.
 fn staged(before: &AnyGame, command: &str) -> (Vec<Stage>, AnyGame) {
     fn of<G: StagedGame>(game: G, command: &str) -> (Vec<Stage>, AnyGame) {
         let (stages, shown) = stages_of(game, command);
@@ -42,7 +42,7 @@ fn staged(before: &AnyGame, command: &str) -> (Vec<Stage>, AnyGame) {
     }
 }
 
-/// Plays random games of every board and number of players, and shows every action to a check.
+/// Plays random games on every board with every number of players, and passes every action to a check.
 fn each_action(kind: GameKind, mut check: impl FnMut(&AnyGame, &str, &AnyGame, usize)) {
     let form = SetupForm::of(kind);
     let mut dice = Dice::seeded(17);

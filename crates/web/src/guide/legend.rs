@@ -1,4 +1,4 @@
-//! What the icons of a game mean, to unfold below the words of a guide.
+//! The meanings of a game's icons, in a foldable list below the text of a guide.
 
 use games::GameKind;
 use leptos::prelude::*;
@@ -6,7 +6,7 @@ use locale::Lang;
 
 use crate::page_text::PageText as _;
 
-/// The drawings of a game that need an explanation, each with a colour or class where it has none of its own.
+/// The icons of a game that need an explanation, each with a colour or class if it has none of its own.
 fn icons(kind: GameKind) -> &'static [(&'static str, &'static str)] {
     match kind {
         GameKind::Cascadero => &[
@@ -42,7 +42,7 @@ fn icons(kind: GameKind) -> &'static [(&'static str, &'static str)] {
     }
 }
 
-/// A list of icons with their meanings, folded up at first.
+/// A list of icons with their meanings, initially folded.
 pub(super) fn view(lang: Lang, kind: GameKind) -> impl IntoView {
     let entries: Vec<_> = icons(kind)
         .iter()

@@ -1,4 +1,4 @@
-//! A guided first game or a lesson: how it begins, and the panel that says what to do.
+//! Guided first games and lessons: how they start, and the panel with the instructions.
 
 mod legend;
 pub(crate) mod panel;
@@ -14,7 +14,7 @@ use crate::settings::Settings;
 use crate::table::context::TableContext;
 use crate::{browser, lazy, store};
 
-/// Begins the guided first game of a kind, or one of its lessons, and goes to its table.
+/// Starts the guided first game of a kind, or one of its lessons, and goes to its table.
 pub(crate) fn start(kind: GameKind, lesson: Option<&'static str>, settings: Settings) -> AnyView {
     let name = Guide::name_of(kind, lesson);
     let file = format!("guides/{name}.txt");
@@ -26,13 +26,13 @@ pub(crate) fn start(kind: GameKind, lesson: Option<&'static str>, settings: Sett
     lazy::fetched_screen(settings, lazy::words_of(kind), fetch, move |text| {
         let begun = text.as_string().and_then(|text| begin(&name, &text));
         let route = begun.map_or(PageRoute::New(kind), PageRoute::Table);
-        // Back leads to where the guide was asked for, not to another one.
+        // Replaces the history entry, so that Back leads to the previous screen and not to another guide.
         browser::replace(&route.path());
         ().into_any()
     })
 }
 
-/// Begins a guided game and returns the name it is stored under.
+/// Creates a guided game and returns the name under which it is stored.
 fn begin(name: &str, text: &str) -> Option<String> {
     let (guide, record) = GuideProgress::begin(Guide::parse(name, text).ok()?);
     let seats = record.start().ok()?.game().seats();

@@ -11,7 +11,7 @@ use wasm_bindgen::prelude::*;
 use crate::browser;
 use crate::page_text::PageText as _;
 
-/// Called with the kind and the data of every event.
+/// Called with the kind and the data of every event of a stream.
 pub(super) type StreamListener = Closure<dyn Fn(String, String)>;
 
 #[wasm_bindgen(raw_module = "./online.js")]
@@ -26,7 +26,7 @@ extern "C" {
     pub(super) async fn request_notifications() -> JsValue;
     pub(super) fn notify(title: &str, text: &str);
     pub(super) async fn share(title: &str, link: &str) -> JsValue;
-    /// A date, and the time of day if it is wanted, as people write it in a language.
+    /// A date, optionally with the time of day, formatted for a language.
     pub(crate) fn date_text(millis: f64, lang: &str, with_time: bool) -> String;
 }
 
@@ -36,9 +36,9 @@ const MAX_BACKOFF_MS: u32 = 15_000;
 /// Why a request failed.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) enum RequestError {
-    /// No response, or one that is not in the form of our server.
+    /// There was no response, or one that is not in the server's format.
     Unreachable,
-    /// The server refuses; it may say after how many seconds to try again.
+    /// The server refused the request; it may say after how many seconds to retry.
     Refused(ErrorCode, Option<u32>),
 }
 
@@ -51,7 +51,7 @@ impl RequestError {
         }
     }
 
-    /// The least pause in seconds before the same request may succeed; nothing if it cannot, or only after longer than people wait.
+    /// The minimum delay in seconds before a retry may succeed; `None` if a retry is pointless, or would take longer than people wait.
     fn retry_after(&self) -> Option<u32> {
         match self {
             RequestError::Unreachable | RequestError::Refused(ErrorCode::Busy, _) => Some(0),
@@ -61,13 +61,13 @@ impl RequestError {
     }
 }
 
-/// The pause before an attempt, in milliseconds: doubled each time, with jitter so that not all clients come at once.
+/// The delay before an attempt, in milliseconds: doubled each time, with jitter so that clients do not retry all at once.
 pub(super) fn backoff_ms(attempt: u32) -> u32 {
     let wait = (250_u32 << attempt.min(8)).min(MAX_BACKOFF_MS);
     wait / 2 + wait * u32::from(browser::random(1)[0]) / 512
 }
 
-/// A random key: the server performs requests with the same key once.
+/// A random idempotency key: the server performs requests with the same key only once.
 pub(super) fn key() -> String {
     browser::random(20).iter().map(|byte| char::from(b'a' + byte % 26)).collect()
 }
@@ -82,23 +82,23 @@ async fn send<T: DeserializeOwned>(method: &str, path: &str, body: &str) -> Resu
     Err(RequestError::Refused(error.code, error.retry_after.map(|seconds| seconds as u32)))
 }
 
-/// Asks for something once.
+/// Sends a GET request once.
 pub(crate) async fn get<T: DeserializeOwned>(path: &str) -> Result<T, RequestError> {
     send("GET", path, "").await
 }
 
-/// Ends or removes something.
+/// Sends a DELETE request once.
 pub(crate) async fn delete<T: DeserializeOwned>(path: &str) -> Result<T, RequestError> {
     send("DELETE", path, "").await
 }
 
-/// Sends a request once.
+/// Sends a POST request once.
 pub(crate) async fn post<T: DeserializeOwned>(path: &str, body: &impl Serialize) -> Result<T, RequestError> {
     let body = serde_json::to_string(body).map_err(|_| RequestError::Unreachable)?;
     send("POST", path, &body).await
 }
 
-/// Sends a request that has a key until it is answered, or until `is_wanted` says that the answer is not needed any more.
+/// Repeats a request with an idempotency key until it is answered, or until `is_wanted` returns false.
 pub(super) async fn post_until_answered<T: DeserializeOwned>(
     path: &str,
     body: &impl Serialize,
@@ -114,33 +114,33 @@ pub(super) async fn post_until_answered<T: DeserializeOwned>(
     }
 }
 
-/// The person whom the server knows this browser as.
+/// The person of this browser's session, if there is one.
 pub(crate) async fn me() -> Result<Option<Person>, RequestError> {
     Ok(get::<Me>("me").await?.person)
 }
 
-/// Takes a name, or changes it.
+/// Registers a name, or changes it.
 pub(crate) async fn enter(name: &str) -> Result<Person, RequestError> {
     let me: Me = post("me", &EnterName { name: name.to_owned() }).await?;
     me.person.ok_or(RequestError::Unreachable)
 }
 
-/// A list of tables: `tables` for the public ones, `me/tables` for one's own.
+/// A list of tables: `tables` for the public ones, `me/tables` for the person's own.
 pub(super) async fn tables(path: &str) -> Result<Vec<TableSummary>, RequestError> {
     Ok(get::<TableList>(path).await?.tables)
 }
 
-/// Makes a table and returns its id.
+/// Creates a table and returns its id.
 pub(crate) async fn create(request: &CreateTable) -> Result<String, RequestError> {
     Ok(post::<TableView>("tables", request).await?.id)
 }
 
-/// A table as it is now.
+/// The current state of a table.
 pub(super) async fn view(id: &str) -> Result<TableView, RequestError> {
     get(&format!("tables/{id}")).await
 }
 
-/// The entries of a table's log after one.
+/// The entries of a table's log after a given one.
 pub(super) async fn entries(id: &str, after: u64) -> Result<Vec<Entry>, RequestError> {
     let mut entries = Vec::new();
     loop {

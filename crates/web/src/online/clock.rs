@@ -1,4 +1,4 @@
-//! What a player's card shows at an online table: whether the player is connected, and the time left.
+//! The connection status and the remaining time on a player's card at an online table.
 
 use leptos::prelude::*;
 use leptos::task::spawn_local;
@@ -13,7 +13,7 @@ use crate::ui::part;
 
 /// The time between two updates of a clock, in milliseconds.
 const TICK_MS: u32 = 500;
-/// A clock with less than this is marked, in milliseconds.
+/// A clock with less time than this is highlighted, in milliseconds.
 const SHORT_TIME_MS: f64 = 20_000.0;
 
 fn holder(online: OnlineTable, seat: Seat) -> Option<Holder> {
@@ -33,7 +33,7 @@ pub(super) fn presence(online: OnlineTable, seat: Seat) -> impl IntoView {
     })
 }
 
-/// The time that the player of a seat has left; bots have no clock.
+/// The remaining time of a seat's player; bots have no clock.
 pub(super) fn remaining_time(online: OnlineTable, seat: Seat) -> Option<impl IntoView> {
     let lang = online.table.lang();
     online.state.view.with_untracked(|view| view.clock)?;

@@ -1,4 +1,4 @@
-//! The stream of a table: every entry in its order, however often the connection breaks.
+//! The event stream of a table: every entry in order, even if the connection breaks.
 
 use std::collections::VecDeque;
 
@@ -13,16 +13,16 @@ use super::state::Connection;
 use crate::browser;
 use crate::page_text::PageText as _;
 
-/// How long a hidden page keeps its stream, in milliseconds: a browser allows six for all its tabs.
+/// The time after which a hidden page closes its stream, in milliseconds: a browser allows six connections for all its tabs.
 const HIDDEN_STREAM_MS: u32 = 60_000;
-/// The time between two polls of a hidden page.
+/// The time between two polls of a hidden page, in milliseconds.
 const POLL_MS: u32 = 20_000;
-/// The most actions that are shown one after the other; of more only the last position is.
+/// The maximum number of actions that are shown one by one; of a longer sequence, only the last position is shown.
 const MAX_SHOWN_ONE_BY_ONE: usize = 8;
-/// Pauses before an accepted entry is asked for, in milliseconds. Usually the stream brings it earlier.
+/// The delays before polls for an accepted entry, in milliseconds. Usually the stream delivers it earlier.
 const STREAM_GRACE_MS: [u32; 5] = [20, 50, 100, 200, 400];
 
-/// Follows a table until it is left.
+/// Follows a table until it is closed.
 pub(super) fn follow(online: OnlineTable) {
     let listener = Closure::new(move |kind: String, data: String| handle(online, &kind, &data));
     online.state.listener.set_value(Some(listener));
@@ -64,10 +64,10 @@ fn handle(online: OnlineTable, kind: &str, data: &str) {
                 state.problem.set(text);
             }
         }
-        // The server was restored from an older copy of the table than this page has.
+        // The server was restored from an older backup of the table than the state of this page.
         "reset" => reload(online),
         "hide" => poll_while_hidden(online),
-        // The page is shown again, or the network has changed: the old stream may be dead without an error.
+        // The page is visible again, or the network has changed: the old stream may be dead without an error.
         "wake" if state.connection.get_untracked() == Connection::Live => {}
         "wake" | "network" => {
             state.reconnects.set_value(0);
@@ -78,7 +78,7 @@ fn handle(online: OnlineTable, kind: &str, data: &str) {
     }
 }
 
-/// Loads the whole table again; if this page cannot play what the server plays, the banner asks for a reload.
+/// Reloads the whole table. If this page cannot replay the server's game, the banner asks the person to reload the page.
 fn reload(online: OnlineTable) {
     spawn_local(async move {
         if online.reload().await == Err(RequestError::Refused(ErrorCode::Broken, None)) {
@@ -87,7 +87,7 @@ fn reload(online: OnlineTable) {
     });
 }
 
-/// Connects again, after a pause that grows with every attempt.
+/// Reconnects after a delay that grows with every attempt.
 fn reconnect(online: OnlineTable) {
     let state = online.state;
     api::pause_stream();
@@ -123,7 +123,7 @@ fn poll_while_hidden(online: OnlineTable) {
     });
 }
 
-/// Asks for the entries that have not arrived yet.
+/// Requests the entries that have not arrived yet.
 async fn poll(online: OnlineTable) {
     let Some(seq) = online.seq() else { return };
     if let Ok(entries) = api::entries(&online.id(), seq).await {
@@ -131,7 +131,7 @@ async fn poll(online: OnlineTable) {
     }
 }
 
-/// Waits until an entry that the server has written has been shown; if the stream does not bring it soon, asks for it.
+/// Waits until an entry that the server has written has been shown; polls if the stream does not deliver it soon.
 pub(super) async fn wait_for(online: OnlineTable, last: u64) {
     for pause in STREAM_GRACE_MS {
         if online.seq().is_none_or(|seq| seq >= last) {
@@ -140,7 +140,7 @@ pub(super) async fn wait_for(online: OnlineTable, last: u64) {
         browser::wait(pause).await;
     }
     poll(online).await;
-    // Entries that have arrived are shown one after the other, each for a moment.
+    // Entries that have arrived are shown one by one, each for a moment.
     while online.seq().is_some_and(|seq| seq < last)
         && online.state.pending.try_with_value(|pending| !pending.is_empty()) == Some(true)
     {
@@ -148,7 +148,7 @@ pub(super) async fn wait_for(online: OnlineTable, last: u64) {
     }
 }
 
-/// Queues entries that have arrived; they are shown one after the other.
+/// Queues entries that have arrived; they are shown one by one.
 fn receive(online: OnlineTable, entries: impl IntoIterator<Item = Entry>) {
     let pending = online.state.pending;
     let idle = pending.try_update_value(|pending| {
@@ -164,7 +164,7 @@ fn receive(online: OnlineTable, entries: impl IntoIterator<Item = Entry>) {
 /// Shows the queued entries, with a pause after each action that is followed by another.
 async fn show_pending(online: OnlineTable) {
     let pending = online.state.pending;
-    // The entry being shown stays in front, so that no second task starts meanwhile.
+    // The entry being shown stays at the front, so that no second task is started meanwhile.
     while let Some(Some(entry)) = pending.try_with_value(|pending| pending.front().cloned()) {
         let moved = show(online, &entry);
         if moved && pending.try_with_value(has_next_action) == Some(true) {
@@ -174,7 +174,7 @@ async fn show_pending(online: OnlineTable) {
     }
 }
 
-/// Whether the entry after the first is an action that is to be shown by itself.
+/// Whether the second entry is an action that is to be shown separately.
 fn has_next_action(pending: &VecDeque<Entry>) -> bool {
     let plays = pending.get(1).is_some_and(|entry| matches!(entry.body, EntryBody::Played { .. }));
     plays && pending.len() <= MAX_SHOWN_ONE_BY_ONE

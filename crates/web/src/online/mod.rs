@@ -1,11 +1,11 @@
-//! The online table: the same table, but its record is the log of a server.
+//! Online tables: the same table as for local games, but its record is the log of a server.
 //!
-//! An [`OnlineState`] is a table of a server as this page knows it: the fold of the log, the reader's view of it, and the conversation
-//! around the game. [`live`] keeps it up to date over one stream of events. Every decision goes to the server ([`api`]) and comes back
-//! as an entry, as everybody else's does. **Nothing is played here before the server has written it down.**
+//! An [`OnlineState`] is a table of a server as known to this page: the state folded from the log, the reader's view of it, and the conversation
+//! around the game. [`live`] keeps it up to date with a stream of events. Every decision is sent to the server ([`api`]) and comes back
+//! as an entry, like those of other players. **No action is played here before the server has written it to the log.**
 //!
-//! All of this but the state is a part of the page that is fetched when needed: the rest of the page reaches it through
-//! `lazy::online` only.
+//! Except for the state, all of this is a part of the page that is loaded on demand: the rest of the page accesses it only through
+//! `lazy::online`.
 
 pub(crate) mod api;
 mod banner;
@@ -35,20 +35,20 @@ pub(crate) use turn_alert::request_notifications;
 pub(crate) enum OnlineDecision {
     /// A command of the game.
     Command(String),
-    /// To take the last own action back, or to ask the others for it.
+    /// Take back the person's last action, or ask the other players for it.
     Undo,
 }
 
 /// A part of the table that only online tables have.
 #[derive(Clone, Copy)]
 pub(crate) enum OnlinePart {
-    /// Log, chat and the table itself, in place of the log.
+    /// The log, the chat and the information about the table, in place of the log.
     SidePanel,
-    /// What stands above the question.
+    /// The banner above the question.
     Banner,
-    /// Whether the player of a seat is connected.
+    /// The connection status of a seat's player.
     Presence(Seat),
-    /// The time a seat has left.
+    /// The remaining time of a seat.
     Clock(Seat),
 }
 

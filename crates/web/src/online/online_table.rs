@@ -1,4 +1,4 @@
-//! An online table: following its log, and keeping the session in step with it.
+//! An online table: follows the log and keeps the session in sync with it.
 
 use leptos::prelude::*;
 use protocol::{Entry, EntryBody, ErrorCode, Holder, SeatAssignment, Status, TableState, TableView, Viewer};
@@ -10,7 +10,7 @@ use super::state::OnlineState;
 use crate::table::context::TableContext;
 use crate::{browser, lazy};
 
-/// An online table: what all tables have, and the state of its own.
+/// An online table: the common context of all tables, and its own state.
 #[derive(Clone, Copy)]
 pub(crate) struct OnlineTable {
     pub(crate) table: TableContext,
@@ -18,7 +18,7 @@ pub(crate) struct OnlineTable {
 }
 
 impl OnlineTable {
-    /// The last entry that has been shown; nothing once the table has been left.
+    /// The number of the last entry that has been shown; `None` once the table has been closed.
     pub(super) fn seq(self) -> Option<u64> {
         self.state.fold.try_with_untracked(|fold| fold.seq)
     }
@@ -27,10 +27,10 @@ impl OnlineTable {
         self.state.view.try_with_untracked(|view| view.id.clone()).unwrap_or_default()
     }
 
-    /// The invitation: a link that lets others watch, and sit down where a seat is open.
+    /// The invitation: a link with which others can watch, and take an open seat.
     pub(super) fn invitation(self) -> String {
         let kind = self.table.session.with_untracked(|session| session.game().kind());
-        // A link to the document of the game is shown with a picture of it.
+        // A link to the game's own document is displayed with a preview image of the game.
         format!("{}{}.html{}", browser::page_folder(), kind.name(), PageRoute::Table(self.id()).path())
     }
 
@@ -44,7 +44,7 @@ impl OnlineTable {
         self.state.view.with(|view| view.status.has_ended())
     }
 
-    /// Whether the person could take something back, at once or with the consent of the others.
+    /// Whether the person could take something back, at once or with the consent of other players.
     pub(crate) fn can_undo(self) -> bool {
         let busy = self.state.sending.get()
             || self.state.view.with(|view| view.undo.is_some() || view.status != Status::Playing);
@@ -57,7 +57,7 @@ impl OnlineTable {
             })
     }
 
-    /// Takes in the next entry of the log; false if it does not follow the last one.
+    /// Applies the next entry of the log; returns false if it does not follow the last one.
     pub(super) fn apply(self, entry: &Entry) -> bool {
         let Some(Ok(_)) = self.state.fold.try_update(|fold| fold.apply(entry)) else { return false };
         if is_conversation(entry) {
@@ -73,7 +73,7 @@ impl OnlineTable {
         true
     }
 
-    /// Brings occupants, names and the pause of the session in line with the view.
+    /// Updates occupants, names and the pause of the session from the view.
     pub(super) fn update_session(self) {
         let sending = self.state.sending.try_get_untracked().unwrap_or_default();
         let known = self.state.view.try_with_untracked(|view| {
@@ -93,7 +93,7 @@ impl OnlineTable {
         }
     }
 
-    /// Loads the whole table again: an entry is missing, or the game went another way than this page thought.
+    /// Reloads the whole table: an entry is missing, or the game has diverged from this page's session.
     pub(super) async fn reload(self) -> Result<(), RequestError> {
         let loaded = LoadedTable::fetch(&self.id()).await?;
         let session = loaded.session()?;
@@ -109,7 +109,7 @@ impl OnlineTable {
     }
 }
 
-/// Who plays a seat, for the reader of a view.
+/// The occupant of a seat, from the reader's point of view.
 fn occupant(seat: &SeatAssignment, you: &Viewer) -> Occupant {
     match &seat.holder {
         Holder::Bot { level } => Occupant::Bot(*level),
@@ -130,7 +130,7 @@ fn is_conversation(entry: &Entry) -> bool {
     )
 }
 
-/// A table as the server has it at one moment.
+/// The state of a table on the server at one moment.
 #[derive(Clone)]
 pub(super) struct LoadedTable {
     pub(super) view: TableView,
@@ -139,7 +139,7 @@ pub(super) struct LoadedTable {
 }
 
 impl LoadedTable {
-    /// Asks the server for the view and the log, and folds the log.
+    /// Requests the view and the log, and folds the log.
     pub(super) async fn fetch(id: &str) -> Result<LoadedTable, RequestError> {
         let mut view = api::view(id).await?;
         lazy::for_records(&view.record).await.map_err(|_| RequestError::Unreachable)?;
@@ -159,5 +159,5 @@ impl LoadedTable {
     }
 }
 
-/// A server of another version may play by other rules, which this page cannot show.
+/// The error if the server plays by rules of another version, which this page cannot show.
 const UNREADABLE: RequestError = RequestError::Refused(ErrorCode::Broken, None);

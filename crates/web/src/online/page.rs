@@ -1,4 +1,4 @@
-//! Opening an online table: asking the server for it, and what to show if there is none.
+//! Opens an online table: requests it from the server, and shows a message if there is none.
 
 use leptos::prelude::*;
 use leptos::task::spawn_local;
@@ -55,7 +55,7 @@ fn open(loaded: LoadedTable, settings: Settings) -> Result<AnyView, RequestError
     Ok(view)
 }
 
-/// Why there is no table to show; a table in the archive still has its record.
+/// The message if there is no table to show; an archived table still has its record.
 fn missing(settings: Settings, error: &RequestError, record: &str, attempts: RwSignal<u32>) -> AnyView {
     let lang = settings.lang.get();
     let (title, why) = match error {

@@ -31,25 +31,25 @@ impl Connection {
 /// The state that only an online table has; small, and copied freely.
 #[derive(Clone, Copy)]
 pub(crate) struct OnlineState {
-    /// The fold of the log, as far as it has been shown.
+    /// The state folded from the log, as far as it has been shown.
     pub(super) fold: RwSignal<TableState>,
-    /// The same as this reader sees it.
+    /// The same state from the reader's point of view.
     pub(crate) view: RwSignal<TableView>,
     pub(super) connection: RwSignal<Connection>,
-    /// The entries around the game: seats, remarks, requests to take back.
+    /// The entries that are not part of the game: seats, remarks, requests to take back.
     pub(super) conversation: RwSignal<Vec<Entry>>,
-    /// Whether a decision has been sent and not been answered.
+    /// Whether a decision has been sent but not answered.
     pub(super) sending: RwSignal<bool>,
-    /// Whom the person has blocked, as far as this page knows: those before it was opened are not asked for.
+    /// The people whom the person has blocked since the page was opened; earlier blocks are not requested.
     pub(super) blocked: RwSignal<Vec<String>>,
-    /// Why the last request was refused; empty if it was not.
+    /// The reason for the refusal of the last request; empty if it was accepted.
     pub(super) problem: RwSignal<String>,
-    /// Whether a share in the dice has been sent and not been answered.
+    /// Whether a contribution to the dice has been sent but not answered.
     pub(super) contributing: StoredValue<bool>,
     pub(super) times: RwSignal<RemainingTimes>,
-    /// Entries that have arrived and wait until the ones before them have been shown.
+    /// Entries that have arrived and wait until earlier ones have been shown.
     pub(super) pending: StoredValue<VecDeque<Entry>>,
-    /// How many times in a row the page has tried to reconnect.
+    /// The number of successive reconnection attempts.
     pub(super) reconnects: StoredValue<u32>,
     pub(super) listener: StoredValue<Option<StreamListener>, LocalStorage>,
 }
@@ -60,7 +60,7 @@ impl OnlineState {
             times: RwSignal::new(RemainingTimes::new(&loaded.view, browser::now())),
             fold: RwSignal::new(loaded.fold),
             view: RwSignal::new(loaded.view),
-            // A stream that has not been opened yet is not lost.
+            // A stream that has not been opened yet does not count as lost.
             connection: RwSignal::new(Connection::Live),
             conversation: RwSignal::new(loaded.conversation),
             sending: RwSignal::new(false),

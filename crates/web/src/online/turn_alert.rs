@@ -10,7 +10,7 @@ use crate::memo::memo;
 use crate::page_text::PageText as _;
 use crate::table::context::TableContext;
 
-/// Shows in the title whose turn it is, and alerts the person when it becomes theirs.
+/// Shows in the title whose turn it is, and alerts the person when their turn begins.
 pub(super) fn start(table: TableContext, title: String) {
     let lang = table.lang();
     let decides = memo(move || table.session.with(|session| session.deciding_seat().is_some() && !session.is_over()));
@@ -30,13 +30,13 @@ pub(super) fn start(table: TableContext, title: String) {
     });
 }
 
-/// Whether somebody else's move led to the present decision. A decision after one's own needs no alert.
+/// Whether another player's move led to the current decision. A decision that follows the person's own move needs no alert.
 fn was_anothers_move(session: &Session) -> bool {
     let decides = session.deciding_seat().map(|seat| session.game().seat_name(seat));
     session.record.actions.last().is_some_and(|played| Some(&*played.actor) != decides)
 }
 
-/// Asks the browser to allow notifications, and switches the setting off if it does not.
+/// Requests the permission for notifications, and switches the setting off if it is denied.
 pub(crate) fn request_notifications(notify: RwSignal<bool>) {
     spawn_local(async move {
         if !api::request_notifications().await.is_truthy() {

@@ -1,4 +1,4 @@
-//! A new online table: the same choices as for a game around this screen, who can find it, and the clock.
+//! The form for a new online table: the same choices as for a local game, its visibility, and the clock.
 
 use games::GameKind;
 use leptos::prelude::*;
@@ -13,7 +13,7 @@ use crate::page_text::PageText as _;
 use crate::settings::Settings;
 use crate::ui::{on, part, text};
 
-/// Clocks to choose from, by name: for one sitting, or for games over days.
+/// The clocks to choose from, by name: for a single session, or for games over several days.
 const CLOCKS: [(&str, Option<Clock>); 5] = [
     ("none", None),
     ("brisk", Some(Clock { per: ClockKind::Player, seconds: 15 * 60 })),
@@ -22,7 +22,7 @@ const CLOCKS: [(&str, Option<Clock>); 5] = [
     ("day", Some(Clock { per: ClockKind::Move, seconds: 24 * 3600 })),
 ];
 
-/// The form; everything but the name has a default.
+/// The form; everything except the name has a default.
 pub(crate) fn page(kind: GameKind, settings: Settings) -> AnyView {
     let lang = settings.lang.get();
     let plan = RwSignal::new(SetupPlan::online(kind));

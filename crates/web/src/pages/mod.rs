@@ -1,4 +1,4 @@
-//! The parts of the page besides the table.
+//! The screens of the page besides the table.
 
 pub(crate) mod host;
 pub(crate) mod overlay;

@@ -1,4 +1,4 @@
-//! The frame of a screen that is shown over another one: its title, and a button that closes it.
+//! The frame of an overlay: its title, and a button that closes it.
 
 use leptos::prelude::*;
 use table_model::PageRoute;
@@ -10,7 +10,7 @@ use crate::settings::Settings;
 use crate::ui::on;
 use crate::{browser, ui};
 
-/// A screen in the dialog. The focus goes to its title; where the screen is drawn again in another language, to the language chosen.
+/// A screen in the overlay dialog. The focus is set to its title; after a change of language, to the language selector.
 pub(crate) fn view(request: OverlayRequest, settings: Settings) -> AnyView {
     let lang = settings.lang.get();
     let OverlayRequest { route, over_table, is_redrawn } = request;

@@ -1,4 +1,4 @@
-//! The rules of a game, open at the rule somebody asked for, with their contents and a search.
+//! The rules of a game, opened at a given rule, with a table of contents and a search.
 
 use games::GameKind;
 use leptos::prelude::*;
@@ -11,15 +11,15 @@ use crate::page_text::PageText as _;
 use crate::settings::Settings;
 use crate::ui::{on, part};
 
-/// What stands between the contents and the document in the files that `pack` writes.
+/// Separates the contents from the document in the files that `pack` writes.
 const END_OF_CONTENTS: &str = "<!-- contents -->";
 
-/// The rules as a page of their own.
+/// The rules as a page.
 pub(crate) fn page(kind: GameKind, rule: Option<String>, settings: Settings) -> AnyView {
     frame(settings, settings.lang.get().page("rules"), content(kind, rule, settings))
 }
 
-/// The document, fetched when it is asked for and kept for reading without a network.
+/// The document. It is loaded on demand and kept for offline use.
 pub(super) fn content(kind: GameKind, rule: Option<String>, settings: Settings) -> AnyView {
     let lang = settings.lang.get();
     let (contents, document) = (RwSignal::new(String::new()), RwSignal::new(String::new()));
@@ -31,7 +31,7 @@ pub(super) fn content(kind: GameKind, rule: Option<String>, settings: Settings) 
         contents.set(first.to_owned());
         document.set(rest.to_owned());
         if let Some(rule) = rule {
-            // The browser has to lay the document out first.
+            // The browser has to lay out the document first.
             browser::wait(30).await;
             browser::scroll_to(&rule);
             browser::focus(&rule);
@@ -59,7 +59,7 @@ pub(super) fn content(kind: GameKind, rule: Option<String>, settings: Settings) 
     .into_any()
 }
 
-/// A line to search with, and how much was found.
+/// The search input, and the number of matches.
 fn search(settings: Settings) -> impl IntoView {
     let lang = settings.lang.get();
     let found = RwSignal::new(None::<u32>);

@@ -1,4 +1,4 @@
-//! A new game: who plays, on which board, with which options. The form is made from the game's `SetupForm`.
+//! The form for a new game: players, board and options, built from the game's `SetupForm`.
 
 use games::{GameKind, OptionField};
 use leptos::prelude::*;
@@ -16,14 +16,14 @@ use crate::{guide, store, ui};
 /// Where the players are.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum PlayersAt {
-    /// Around this screen.
+    /// At this screen.
     Screen,
     /// Anywhere, connected by a server.
     Server,
 }
 
 impl PlayersAt {
-    /// Who may play a seat besides bots.
+    /// The possible occupants of a seat besides bots.
     fn occupants(self) -> &'static [Occupant] {
         match self {
             PlayersAt::Screen => &[Occupant::Person],
@@ -31,7 +31,7 @@ impl PlayersAt {
         }
     }
 
-    /// Who plays a seat that is added.
+    /// The occupant of a new seat.
     fn newcomer(self) -> Occupant {
         match self {
             PlayersAt::Screen => Occupant::Bot(Level::Medium),
@@ -84,7 +84,7 @@ pub(crate) fn page(kind: GameKind, settings: Settings) -> AnyView {
     )
 }
 
-/// The seats, with buttons to add one or to remove the last.
+/// The seats, with buttons to add one or to remove the last one.
 pub(super) fn seats(lang: Lang, plan: RwSignal<SetupPlan>, at: PlayersAt) -> impl IntoView {
     let count = memo(move || plan.with(|plan| plan.players.len()));
     let rows = move || (0..count.get()).map(|place| seat(lang, plan, at, place)).collect::<Vec<_>>();
@@ -111,7 +111,7 @@ fn change(plan: RwSignal<SetupPlan>, changed: Option<SetupPlan>) {
 }
 
 fn seat(lang: Lang, plan: RwSignal<SetupPlan>, at: PlayersAt, place: usize) -> impl IntoView {
-    // A row that is being removed may be asked once more.
+    // A row that is being removed may still be read once.
     let player = move || plan.with(|plan| plan.players.get(place).cloned());
     let name = move || plan.with(|plan| plan.seat(place).to_owned());
     let number = [("count", (place + 1).to_string())];
@@ -143,7 +143,7 @@ fn seat(lang: Lang, plan: RwSignal<SetupPlan>, at: PlayersAt, place: usize) -> i
         }
     };
     let rename = move |event| plan.update(|plan| plan.players[place].name = event_target_value(&event));
-    // Online, people bring their own names.
+    // Online, people enter their own names.
     let own_name = (at == PlayersAt::Screen).then(|| {
         let value = text(move || player().map(|player| player.name).unwrap_or_default());
         view! { <input type="text" maxlength="24" placeholder=lang.page("name") aria-label=lang.page_with("seat-name", &number) prop:value=value on:input=on(rename)/> }
@@ -163,7 +163,7 @@ fn seat(lang: Lang, plan: RwSignal<SetupPlan>, at: PlayersAt, place: usize) -> i
     }
 }
 
-/// The boards; one that cannot be played with so many players cannot be chosen.
+/// The boards; one that cannot be played with the number of players is disabled.
 pub(super) fn boards(lang: Lang, plan: RwSignal<SetupPlan>) -> impl IntoView {
     let form = plan.with_untracked(SetupPlan::form);
     let kind = form.kind.name();
@@ -184,7 +184,7 @@ pub(super) fn boards(lang: Lang, plan: RwSignal<SetupPlan>) -> impl IntoView {
     view! { <fieldset id="board"><legend>{lang.page(&format!("boards-{kind}"))}</legend><div class="picks wide">{radios}</div></fieldset> }
 }
 
-/// The options of the game. One that means nothing with so many players is hidden.
+/// The options of the game. An option that does not apply to the number of players is hidden.
 pub(super) fn options(lang: Lang, plan: RwSignal<SetupPlan>) -> Vec<AnyView> {
     let form = plan.with_untracked(SetupPlan::form);
     form.options.iter().map(|field| option(lang, plan, form.kind.name(), field)).collect()
@@ -214,15 +214,15 @@ fn option(lang: Lang, plan: RwSignal<SetupPlan>, kind: &'static str, field: &'st
     .into_any()
 }
 
-/// A choice with its name and one sentence about it.
+/// A radio button with a name and a one-sentence explanation.
 pub(super) struct Radio {
-    /// The key of its name; `KEY-why` is the key of the sentence.
+    /// The key of its name; `KEY-why` is the key of the explanation.
     pub(super) key: String,
-    /// The name of the group, of which one is chosen.
+    /// The name of the radio group.
     pub(super) group: &'static str,
     pub(super) value: &'static str,
     pub(super) chosen: Box<dyn Fn() -> bool + Send + Sync>,
-    /// Whether it can be chosen now.
+    /// Whether it is enabled.
     pub(super) possible: Box<dyn Fn() -> bool + Send + Sync>,
     pub(super) choose: Box<dyn Fn()>,
 }

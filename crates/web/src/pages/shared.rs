@@ -1,4 +1,4 @@
-//! A record that came inside a link.
+//! A record in a link.
 
 use leptos::prelude::*;
 use leptos::task::spawn_local;
@@ -11,7 +11,7 @@ use crate::page_text::PageText as _;
 use crate::settings::Settings;
 use crate::{browser, lazy, ui};
 
-/// Unpacks the record and goes to its table, or says what is wrong with it.
+/// Decodes the record and goes to its table, or shows what is wrong with it.
 pub(crate) fn page(packed: String, settings: Settings) -> AnyView {
     let lang = settings.lang.get();
     let problem = RwSignal::new_local(None::<AnyView>);

@@ -1,4 +1,4 @@
-//! The list of keys, made from the list that handles them.
+//! The list of keyboard shortcuts, generated from the list that handles them.
 
 use leptos::prelude::*;
 use locale::Lang;
@@ -8,13 +8,13 @@ use crate::app::frame;
 use crate::page_text::PageText as _;
 use crate::settings::Settings;
 
-/// The list as a page of its own.
+/// The list as a page.
 pub(crate) fn page(settings: Settings) -> AnyView {
     let title = settings.lang.get().page("shortcuts");
     frame(settings, title.clone(), view! { <div class="narrow"><h1>{title}</h1>{content(settings)}</div> })
 }
 
-/// All keys, each with what it does.
+/// All shortcuts, each with its effect.
 pub(super) fn content(settings: Settings) -> AnyView {
     let lang = settings.lang.get();
     let rows: Vec<_> = Shortcut::ALL
@@ -33,7 +33,7 @@ pub(super) fn content(settings: Settings) -> AnyView {
     .into_any()
 }
 
-/// What stands on a key.
+/// The label of a key.
 fn key_name(lang: Lang, key: &str) -> String {
     match key {
         "ArrowLeft" => "←".to_owned(),

@@ -1,4 +1,4 @@
-//! An address that leads nowhere: what is wrong with it, and where to go instead.
+//! The screen for an unknown address: what is wrong with it, and where to go instead.
 
 use games::GameKind;
 use leptos::prelude::*;

@@ -1,4 +1,4 @@
-//! What is wrong with a record: why, by which rule, and in which line.
+//! The message about an invalid record: the reason, the rule, and the line.
 
 use games::RecordError;
 use leptos::prelude::*;
@@ -7,7 +7,7 @@ use table_model::{PageRoute, RecordExcerpt};
 
 use crate::page_text::PageText as _;
 
-/// The sentence with its rule, and the lines around the wrong one.
+/// The reason with its rule, and the lines around the wrong one.
 pub(crate) fn view(lang: Lang, excerpt: &RecordExcerpt, error: &RecordError) -> AnyView {
     let rule = error.why.game.zip(error.why.rule).map(|(game, rule)| {
         let place = PageRoute::Rules(game, Some(rule.0.to_owned())).path();
@@ -25,7 +25,7 @@ pub(crate) fn view(lang: Lang, excerpt: &RecordExcerpt, error: &RecordError) -> 
     view! { <div class="notice" role="alert"><p>{lang.record_error(error)}{rule}</p>{lines}</div> }.into_any()
 }
 
-/// A link whose record cannot be unpacked.
+/// The message about a link whose record cannot be decoded.
 pub(crate) fn link(lang: Lang) -> AnyView {
     view! { <p class="notice" role="alert">{lang.page("link-broken")}</p> }.into_any()
 }

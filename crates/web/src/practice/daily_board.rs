@@ -1,4 +1,4 @@
-//! Everybody's results of a day, where the page comes from a server. Only what a record proves is taken.
+//! The results of all people for a day, if the page comes from a server. A result is accepted only with a valid record.
 
 use leptos::ev::SubmitEvent;
 use leptos::prelude::*;
@@ -12,23 +12,23 @@ use crate::page_text::PageText as _;
 use crate::settings::Settings;
 use crate::ui::{on, part, yes};
 
-/// How many of the best results are shown; one's own is shown in any case.
+/// The number of best results that are shown; the person's own result is always shown.
 const SHOWN: usize = 10;
 
-/// The results of a day; small, and copied freely.
+/// The context of a day's results; small, and copied freely.
 #[derive(Clone, Copy)]
 struct BoardContext {
     settings: Settings,
     day: Day,
-    /// Nothing until a server has answered.
+    /// `None` until a server has answered.
     board: RwSignal<Option<DailyBoard>>,
-    /// Who the server takes this browser for.
+    /// The person of this browser's session on the server.
     person: RwSignal<Option<Person>>,
     problem: RwSignal<String>,
     is_busy: RwSignal<bool>,
 }
 
-/// The results, as soon as a server has answered; a record of the finished game lets the person enter theirs.
+/// The results, as soon as a server has answered; with a record of the finished game, the person can enter their own.
 pub(super) fn view(settings: Settings, day: Day, record: Option<String>) -> impl IntoView {
     let context = BoardContext {
         settings,
@@ -39,7 +39,7 @@ pub(super) fn view(settings: Settings, day: Day, record: Option<String>) -> impl
         is_busy: RwSignal::new(false),
     };
     spawn_local(async move {
-        // Without a server there is nobody to compare with, and nothing is said about it.
+        // Without a server there are no results to compare with, so nothing is shown.
         let Ok(board) = api::get::<DailyBoard>(&format!("daily/{day}")).await else { return };
         let Ok(person) = api::me().await else { return };
         if settings.fetch_texts(vec!["online", "server"]).await.is_ok() {
@@ -88,7 +88,7 @@ fn drawn(context: BoardContext, board: &DailyBoard, record: StoredValue<Option<S
     .into_any()
 }
 
-/// The form that enters the person's result; who has no name on this server gives one.
+/// The form that enters the person's result; a person without a name on this server enters one.
 fn entry(context: BoardContext, record: StoredValue<Option<String>>) -> impl IntoView {
     let lang = context.settings.lang.get();
     let name = context.settings.name;

@@ -1,4 +1,4 @@
-//! A table with one question: the answer is played and then judged, and can be taken back. Nothing of it is stored.
+//! A table with one question: the answer is played, then judged, and can be taken back. Nothing is stored.
 
 use games::{AnyGame, Record, RecordError};
 use leptos::prelude::*;
@@ -23,14 +23,14 @@ pub(super) struct Exercise {
 }
 
 impl Exercise {
-    /// The question after so many actions of a record.
+    /// The question after `ply` actions of a record.
     ///
     /// # Errors
     /// What is wrong with the record.
     pub(super) fn new(mut record: Record, ply: usize, settings: Settings) -> Result<Exercise, RecordError> {
         record.actions.truncate(ply);
         (record.hash, record.result, record.seed) = (None, None, None);
-        // Without a server and without dice nothing follows the answer; without a name nothing is stored.
+        // Without a server and dice, nothing is played after the answer; without an id, nothing is stored.
         let mut session = Session::followed(String::new(), record)?;
         session.paused = false;
         let start = StoredValue::new(session.clone());
@@ -45,14 +45,14 @@ impl Exercise {
                 table.session.update(|session| session.paused = true);
                 answer.set(Some(command));
             } else if length < asked {
-                // A key takes back what came before the question.
+                // An undo by keyboard may go back beyond the question.
                 exercise.again();
             }
         });
         Ok(exercise)
     }
 
-    /// Puts the question again.
+    /// Resets the table to the question.
     pub(super) fn again(self) {
         self.table.clear();
         self.answer.set(None);

@@ -1,4 +1,4 @@
-//! What one's own games say beyond wins and points: how accurate each phase was, and which achievements were claimed.
+//! Statistics of the person's games beyond wins and points: the accuracy by phase, and the claimed achievements.
 
 use leptos::prelude::*;
 use locale::Lang;
@@ -8,10 +8,10 @@ use super::history::board_name;
 use super::{PHASES, percent, plot};
 use crate::page_text::PageText as _;
 
-/// How many achievements are named as those that were claimed most, and least.
+/// The number of achievements that are listed as the most and the least frequent ones.
 const NAMED: usize = 3;
 
-/// The details of some games, whose rules have been fetched.
+/// The details of some games, whose rules have been loaded.
 pub(super) fn view(lang: Lang, games: &[FinishedGame]) -> AnyView {
     let stats = claim_stats(games.iter());
     let claims: Vec<_> = stats.iter().map(|stats| of_board(lang, stats)).collect();
@@ -21,7 +21,7 @@ pub(super) fn view(lang: Lang, games: &[FinishedGame]) -> AnyView {
     view! { {phases(lang, games)}{claims} }.into_any()
 }
 
-/// The strongest and the weakest phase, and the accuracy over time; nothing as long as no game was reviewed.
+/// The strongest and the weakest phase, and the accuracy over time; `None` if no game was reviewed.
 fn phases(lang: Lang, games: &[FinishedGame]) -> Option<AnyView> {
     let means = phase_means(games.iter());
     let mut known: Vec<(&str, f64)> =
@@ -56,7 +56,7 @@ fn phases(lang: Lang, games: &[FinishedGame]) -> Option<AnyView> {
     )
 }
 
-/// What was claimed most often and least often on a board.
+/// The most and the least frequently claimed achievements on a board.
 fn of_board(lang: Lang, stats: &ClaimStats) -> impl IntoView + use<> {
     let kind = stats.example.kind();
     let board = board_name(lang, kind.name(), &stats.board);

@@ -1,4 +1,4 @@
-//! The decisions that mattered most: what was played, what was better and why, and a second chance.
+//! The decisions that mattered most: the played and the better move with the reasons, and a link to try again.
 
 use games::AnyGame;
 use leptos::prelude::*;
@@ -18,10 +18,10 @@ use crate::table::{Pieces, hints, players};
 use crate::ui::on;
 use crate::{browser, ui};
 
-/// How many actions of the line that follows are told.
+/// The number of actions of an expected line that are shown.
 const TOLD_ACTIONS: usize = 4;
 
-/// The key moments; nothing where no decision certainly gave something up.
+/// The key moments; empty if no decision clearly gave something up.
 pub(super) fn view(table: TableContext, pieces: Pieces, kept: &KeptReview) -> impl IntoView + use<> {
     let lang = table.lang();
     let key = games::Record::parse(&kept.record).map(|record| game_key(&record)).unwrap_or_default();
@@ -81,7 +81,7 @@ fn view_of(
     }
 }
 
-/// A move and what speaks for it.
+/// A move with its reasons.
 pub(super) fn told(table: TableContext, pieces: Pieces, game: &AnyGame, hint: &HintCandidate) -> AnyView {
     let events = game.preview(&hint.command).unwrap_or_default();
     let who = game.actor_name(game.actor());
@@ -91,7 +91,7 @@ pub(super) fn told(table: TableContext, pieces: Pieces, game: &AnyGame, hint: &H
     view! { <b>{label}</b>". "{first}" "<span class="reasons">{hints::sentences(table, &reasons)}</span> }.into_any()
 }
 
-/// What is expected after the first move of a line, in sentences.
+/// The expected continuation after the first move of a line, in sentences.
 pub(super) fn line(table: TableContext, game: &AnyGame, best: &[String]) -> Option<AnyView> {
     let lang = table.lang();
     let mut game = game.clone();
@@ -111,14 +111,14 @@ pub(super) fn line(table: TableContext, game: &AnyGame, best: &[String]) -> Opti
     })
 }
 
-/// An event of another position than the present one, as a sentence.
+/// An event of another position than the current one, as a sentence.
 pub(super) fn event_text(table: TableContext, game: &AnyGame, event: &games::EventMessage) -> String {
     let (lang, names, notation) = (table.lang(), table.names(), table.settings.notation.get());
     let event = table.session.with_untracked(|session| names.in_event(session, event));
     if notation { lang.event(&event) } else { lang.plain_event(game, &event) }
 }
 
-/// What a command is about, on the table: the things that are named by its words.
+/// The elements of the table to which the words of a command refer, as a CSS selector.
 pub(super) fn selector(command: &str) -> String {
     let named: Vec<String> = words_of(command)[1..].iter().map(|word| format!(".stage [data-word='{word}']")).collect();
     named.join(", ")

@@ -1,4 +1,4 @@
-//! The opening book: what was played first on a board, by the person and by bots, with the board to look at.
+//! The opening book: the first decisions on a board, by the person and by bots, with a board to look at.
 
 use std::sync::Arc;
 
@@ -22,7 +22,7 @@ use crate::table::choices::command_label;
 use crate::ui::{keys, mouse, on, part};
 use crate::{browser, lazy, ui};
 
-/// Both books of a game.
+/// Both opening books of a game.
 #[derive(Clone)]
 struct Books {
     own: OpeningBook,
@@ -30,14 +30,14 @@ struct Books {
 }
 
 impl Books {
-    /// Those of the person's finished games and of the file that comes with the page.
+    /// The book from the person's finished games, and the book in the file that comes with the page.
     async fn read(kind: GameKind) -> Books {
         let bots = archive::openings(kind.name()).await.and_then(|text| OpeningBook::from_json(&text));
         let mut own = OpeningBook::new(kind, String::new());
         let mut games = archive::games().await;
         games.retain(|(_, game)| game.game == kind.name());
         let records: Vec<&str> = games.iter().map(|(_, game)| game.record.as_str()).collect();
-        // Games on boards of one's own need more than the code of the game; without it they are left out.
+        // Games on custom boards need more code than that of the game; if it cannot be loaded, they are left out.
         if lazy::for_records(&records.join("\n")).await.is_err() {
             games.clear();
         }
@@ -51,7 +51,7 @@ impl Books {
         Books { own, bots: bots.unwrap_or_else(|| OpeningBook::new(kind, String::new())) }
     }
 
-    /// The boards of which anything is known.
+    /// The boards that are in either book.
     fn boards(&self) -> Vec<String> {
         let mut names: Vec<String> =
             self.bots.boards.iter().chain(&self.own.boards).map(|board| board.board.clone()).collect();
@@ -61,7 +61,7 @@ impl Books {
     }
 }
 
-/// The book of a board, as soon as everything has been fetched; without a board, that of the first one.
+/// The book of a board, as soon as everything has been loaded; the first board if none is given.
 pub(super) fn page(kind: GameKind, board: Option<String>, settings: Settings) -> AnyView {
     let books = RwSignal::new_local(None::<Result<(Arc<Books>, Pieces), ()>>);
     let owner = Owner::current();
@@ -142,7 +142,7 @@ fn drawn(kind: GameKind, name: &str, books: &Books, pieces: Pieces, settings: Se
     Some(exercise.layout(lang.page("openings"), pieces, panel.into_any()))
 }
 
-/// What was played after a beginning, the most played first.
+/// The decisions after a beginning, the most frequent first.
 fn list(
     exercise: Exercise,
     pieces: Pieces,
@@ -196,14 +196,14 @@ fn row(
     let lang = table.lang();
     let command = line.last().cloned().unwrap_or_default();
     let label = command_label(table, pieces, &exercise.position(), &words_of(&command));
-    // A later decision may not be legal yet in the first position; then the mark on the board tells where it was.
+    // A later decision may not be legal in the first position yet; then only the mark on the board shows it.
     let position = exercise.position();
     let events = position.preview(&command).unwrap_or_default();
     let told = merged(&events).first().map(|event| view! { <small>{event_text(table, &position, event)}</small> });
     let marks = StoredValue::new(selector(&command));
     let look = move || marks.with_value(|marks| browser::look_at(marks));
     let next = StoredValue::new(line.to_vec());
-    // A line with a continuation leads on.
+    // A line with a continuation is a link to it.
     let choose = move |_| {
         look();
         if let Some(chosen) = chosen {
@@ -219,7 +219,7 @@ fn row(
     }
 }
 
-/// How often, and with what result.
+/// The frequency and the result of a line.
 fn cell(lang: Lang, line: Option<OpeningLine>) -> String {
     let Some(line) = line else { return "–".to_owned() };
     let percent = |share: f64| format!("{:.0}", 100.0 * share);

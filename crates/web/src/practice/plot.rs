@@ -1,4 +1,4 @@
-//! A line of shares over time.
+//! A line chart of shares over time.
 
 use std::fmt::Write as _;
 
@@ -11,7 +11,7 @@ use crate::page_text::PageText as _;
 const WIDTH: f64 = 320.0;
 const HEIGHT: f64 = 90.0;
 
-/// A line of values from 0 to 1, each as far from the last as any other.
+/// A line of values from 0 to 1 at equal distances.
 pub(super) fn line(lang: Lang, values: &[f64], label: String) -> impl IntoView + use<> {
     let step = WIDTH / (values.len().max(2) - 1) as f64;
     let mut path = String::new();

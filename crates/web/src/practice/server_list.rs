@@ -1,4 +1,4 @@
-//! Where the list of one's own games is kept: in this browser, and on the server if the person wants it.
+//! Where the list of the person's games is stored: in this browser, and optionally on the server.
 
 use leptos::ev::Event;
 use leptos::prelude::*;
@@ -10,14 +10,14 @@ use crate::page_text::PageText as _;
 use crate::settings::Settings;
 use crate::ui::{on, part};
 
-/// Says where the list is kept, and lets a person with a name on a server choose. `reread` is called when the list may have changed.
+/// Shows where the list is stored, and lets a person with a name on a server choose. `reread` is called when the list may have changed.
 pub(super) fn view(settings: Settings, reread: impl Fn() + Copy + Send + 'static) -> impl IntoView {
     let lang = settings.lang.get();
     let name = RwSignal::new(None::<String>);
     let is_wanted = RwSignal::new(sync::is_wanted());
     let problem = RwSignal::new(String::new());
     spawn_local(async move {
-        // Without a server, and without a name there, there is nothing to choose.
+        // Without a server and a name there, there is no choice.
         if let Ok(Some(person)) = api::me().await
             && settings.fetch_texts(vec!["online", "server"]).await.is_ok()
         {

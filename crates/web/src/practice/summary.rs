@@ -1,4 +1,4 @@
-//! What luck and decisions changed for everybody, and how accurate the decisions were.
+//! The changes by luck and decisions for all seats, and the accuracy of the decisions.
 
 use leptos::prelude::*;
 use locale::Lang;
@@ -48,7 +48,7 @@ fn of_seat(table: TableContext, review: &Review, seat: Seat, summary: &SeatRevie
             let ply = draw?;
             let action = review.actions.get(ply)?;
             let whole = scale.whole_change(action.after[seat.index()] - action.before[seat.index()]);
-            // What changed nothing that can be told is neither.
+            // A draw whose change rounds to zero is shown neither as luck nor as bad luck.
             (whole != 0).then(|| {
                 let text = lang.page_with(key, &[("change", signed_amount(lang, scale, whole)), ("count", (ply + 1).to_string())]);
                 view! { <button class="button quiet small" data-draw=key on:click=on(move |_| table.at.set(Some(ply + 1)))>{text}</button> }
@@ -66,7 +66,7 @@ fn of_seat(table: TableContext, review: &Review, seat: Seat, summary: &SeatRevie
     }
 }
 
-/// How accurate the decisions were in each third of the game.
+/// The accuracy of the decisions in each third of the game.
 fn phases(lang: Lang, summary: &SeatReview) -> String {
     let known = PHASES.iter().zip(summary.accuracy_by_phase).filter_map(|(phase, accuracy)| {
         Some(format!("{} {}", lang.page(&format!("history-phase-{phase}")), percent(lang, accuracy?.into())))
@@ -74,7 +74,7 @@ fn phases(lang: Lang, summary: &SeatReview) -> String {
     known.collect::<Vec<_>>().join(" · ")
 }
 
-/// Everything that changed what the seat could expect, from the start to the end.
+/// All changes of the seat's expected result, from the start to the end.
 fn sum(lang: Lang, scale: ValueScale, balance: &Balance) -> String {
     let Balance { start, luck, decisions, rivals, unforeseen, result } = *balance;
     let facts = [
@@ -89,7 +89,7 @@ fn sum(lang: Lang, scale: ValueScale, balance: &Balance) -> String {
     lang.page_with(key, &facts)
 }
 
-/// A change of what can be expected, in words.
+/// A change of the expected result in words.
 fn change(lang: Lang, scale: ValueScale, whole: i32) -> String {
     let key = if whole < 0 { "review-lost" } else { "review-gained" };
     lang.page_with(key, &[("amount", amount(lang, scale, whole))])

@@ -1,4 +1,4 @@
-//! Whom the person has blocked.
+//! The people whom the person has blocked.
 
 use leptos::prelude::*;
 use leptos::task::spawn_local;
@@ -9,7 +9,7 @@ use crate::online::api;
 use crate::page_text::PageText as _;
 use crate::ui::{on, part};
 
-/// The people, each with a way to let them in again.
+/// The blocked people, each with a button to unblock them.
 pub(super) fn section(screen: PrivacyScreen) -> impl IntoView {
     let lang = screen.settings.lang.get();
     let people = RwSignal::new(Vec::<Person>::new());
@@ -38,7 +38,7 @@ pub(super) fn section(screen: PrivacyScreen) -> impl IntoView {
 fn row(screen: PrivacyScreen, people: RwSignal<Vec<Person>>, person: Person) -> impl IntoView + use<> {
     let lang = screen.settings.lang.get_untracked();
     let Person { id, name } = person;
-    // Somebody may have been blocked by an id that nobody has.
+    // A blocked id may belong to nobody, and then has no name.
     let name = if name.is_empty() { id.clone() } else { name };
     let label = format!("{}: {name}", lang.page("unblock"));
     let unblock = move |_| {

@@ -1,4 +1,4 @@
-//! A copy of everything that the server keeps about the person, as a file.
+//! A copy of all data that the server stores about the person, as a file.
 
 use leptos::prelude::*;
 use leptos::task::spawn_local;
@@ -14,23 +14,23 @@ use crate::online::api::{self, RequestError};
 use crate::page_text::PageText as _;
 use crate::ui::{on, yes};
 
-/// What the file holds, in the forms of the API (docs/api.md).
+/// The content of the file, in the formats of the API (docs/api.md).
 #[derive(Serialize)]
 struct PersonCopy {
     person: Person,
     sessions: Vec<SessionSummary>,
     blocked: Vec<Person>,
-    /// The tables they sit at or own, the latest first.
+    /// The tables at which they sit or which they own, the latest first.
     tables: Vec<TableSummary>,
-    /// What they have done and said at any table.
+    /// Their actions and remarks at all tables.
     entries: Vec<OwnEntry>,
-    /// Their results of the deals of days.
+    /// Their results of daily games.
     days: Vec<OwnDailyResult>,
-    /// Their finished games, if they keep them on the server.
+    /// Their finished games, if they store them on the server.
     games: Vec<OwnGame>,
 }
 
-/// What the file holds, and the button that makes it.
+/// The description of the file, and the button that creates it.
 pub(super) fn section(screen: PrivacyScreen, person: Person) -> impl IntoView {
     let lang = screen.settings.lang.get();
     let is_busy = RwSignal::new(false);

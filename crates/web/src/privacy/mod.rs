@@ -1,7 +1,7 @@
-//! Privacy and sessions: what is kept about the person at this browser, where they are signed in, whom they block, a copy of all of
-//! it, and the way out.
+//! Privacy and sessions: the stored data about the person at this browser, their sessions, the people they block, a copy of all their
+//! data, and its removal.
 //!
-//! A part of the page that is fetched when needed: the rest of the page reaches it through `lazy::privacy` only.
+//! A part of the page that is loaded on demand: the rest of the page accesses it only through `lazy::privacy`.
 
 mod blocks;
 mod copy;
@@ -20,17 +20,17 @@ use crate::page_text::PageText as _;
 use crate::settings::Settings;
 use crate::ui::{on, part, text};
 
-/// What is kept, in the order of docs/privacy.md.
+/// The kinds of stored data, in the order of docs/privacy.md.
 const KEPT: [&str; 10] =
     ["name", "sessions", "tables", "games", "blocks", "days", "history", "address", "log", "browser"];
 
-/// What the sections of the screen share.
+/// The shared context of the screen's sections.
 #[derive(Clone, Copy)]
 struct PrivacyScreen {
     settings: Settings,
-    /// Whom the server takes this browser for; nothing until it has answered.
+    /// The person of this browser's session; `None` until the server has answered.
     person: RwSignal<Option<Result<Option<Person>, RequestError>>>,
-    /// What has just been done.
+    /// The confirmation of the last action.
     done: RwSignal<String>,
     /// Why the last request failed; empty if it did not.
     problem: RwSignal<String>,
@@ -49,19 +49,19 @@ impl PrivacyScreen {
         self.settings.lang.get_untracked().page(key)
     }
 
-    /// Says what was done.
+    /// Shows the confirmation of an action.
     fn tell(self, key: &str) {
         self.problem.set(String::new());
         self.done.set(self.text(key));
     }
 
-    /// Says why something failed.
+    /// Shows why a request failed.
     fn complain(self, error: &RequestError) {
         self.done.set(String::new());
         self.problem.set(error.text(self.settings.lang.get_untracked()));
     }
 
-    /// This browser belongs to nobody any more.
+    /// Called when this browser has no session any more.
     fn leave(self, key: &str) {
         self.settings.name.set(String::new());
         self.tell(key);
@@ -70,7 +70,7 @@ impl PrivacyScreen {
     }
 }
 
-/// Everything about the person at this browser.
+/// All sections about the person at this browser.
 pub(crate) fn page(settings: Settings) -> AnyView {
     let lang = settings.lang.get();
     let screen = PrivacyScreen {
@@ -124,7 +124,7 @@ fn unreachable(screen: PrivacyScreen, error: &RequestError) -> impl IntoView + u
     }
 }
 
-/// What is kept about a person, where, and for how long.
+/// What is stored about a person, where, and for how long.
 fn kept(settings: Settings) -> impl IntoView {
     let lang = settings.lang.get();
     let rows: Vec<_> = KEPT
@@ -144,7 +144,7 @@ fn kept(settings: Settings) -> impl IntoView {
     }
 }
 
-/// A button that acts at the second press; the first asks whether one is sure.
+/// A button that acts only at the second press; the first one asks for confirmation.
 fn asked_twice(id: &'static str, label: String, sure: String, act: impl Fn() + Send + Sync + 'static) -> impl IntoView {
     let is_asked = RwSignal::new(false);
     let press = move |_| {
@@ -157,7 +157,7 @@ fn asked_twice(id: &'static str, label: String, sure: String, act: impl Fn() + S
     view! { <button class="button small" id=id aria-live="polite" on:click=on(press)>{label}</button> }
 }
 
-/// Gives something the focus as soon as it is drawn: what had it has gone.
+/// Sets the focus to an element as soon as it is drawn, because the element that had it is gone.
 fn focus_later(id: &'static str) {
     spawn_local(async move {
         browser::wait(0).await;

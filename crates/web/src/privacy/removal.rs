@@ -1,4 +1,4 @@
-//! Removing oneself: what goes, what stays, and two questions before it is done.
+//! The removal of the person's data: what is deleted, what stays, and two confirmations.
 
 use leptos::prelude::*;
 use leptos::task::spawn_local;
@@ -10,17 +10,17 @@ use crate::online::{NONCE_KEYS, api};
 use crate::page_text::PageText as _;
 use crate::ui::{on, part};
 
-/// How far the person has gone.
+/// The state of the dialog.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum RemovalStep {
     Offered,
-    /// What goes and what stays is told, and asked whether to go on.
+    /// The consequences are explained, with the question whether to continue.
     Explained,
-    /// Asked for the last time.
+    /// The final confirmation.
     LastQuestion,
 }
 
-/// The offer, then the questions.
+/// The offer, then the confirmations.
 pub(super) fn section(screen: PrivacyScreen, person: Person) -> impl IntoView {
     let lang = screen.settings.lang.get();
     let step = RwSignal::new(RemovalStep::Offered);
@@ -37,7 +37,7 @@ pub(super) fn section(screen: PrivacyScreen, person: Person) -> impl IntoView {
     }
 }
 
-/// Goes to another step; the button that was pressed is gone with the one before.
+/// Goes to another step; the pressed button belonged to the previous one and is gone.
 fn go_to(step: RwSignal<RemovalStep>, next: RemovalStep, focus: &'static str) {
     step.set(next);
     focus_later(focus);
@@ -102,7 +102,7 @@ fn keep(screen: PrivacyScreen, step: RwSignal<RemovalStep>) -> impl IntoView {
     view! { <button class="button small quiet" on:click=on(stay)>{screen.text("remove-not")}</button> }
 }
 
-/// The numbers that this browser has added to the dice of tables say at which tables somebody sat.
+/// Deletes this browser's nonces, because they show at which tables the person sat.
 fn forget_nonces() {
     browser::keys().iter().filter(|key| key.starts_with(NONCE_KEYS)).for_each(|key| browser::forget(key));
 }

@@ -1,4 +1,4 @@
-//! Where the person is signed in.
+//! The person's sessions.
 
 use leptos::prelude::*;
 use leptos::task::spawn_local;
@@ -10,7 +10,7 @@ use crate::online::api::{self, date_text};
 use crate::page_text::PageText as _;
 use crate::ui::{on, part};
 
-/// The sessions, each with a way to end it, and a way to end them all.
+/// The sessions, each with a button to end it, and a button to end them all.
 pub(super) fn section(screen: PrivacyScreen) -> impl IntoView {
     let lang = screen.settings.lang.get();
     let sessions = RwSignal::new(Vec::<SessionSummary>::new());
@@ -68,7 +68,7 @@ fn row(
     }
 }
 
-/// When a session began, was used, and will end.
+/// When a session began, was last used, and will expire.
 fn times(lang: Lang, session: &SessionSummary) -> String {
     let date = |millis: u64, with_time: bool| date_text(millis as f64, lang.code(), with_time);
     let facts = [

@@ -1,4 +1,4 @@
-//! A game inside another page: the board, everybody's points, and the replay; nothing is played or stored.
+//! A game embedded in another page: the board, the players' points, and the replay; nothing is played or stored.
 
 use games::{AnyGame, Record};
 use leptos::prelude::*;
@@ -15,11 +15,11 @@ use crate::settings::Settings;
 use crate::ui::{on, text};
 use crate::{browser, lazy, ui};
 
-/// Unpacks the record and shows it, or what is wrong with it.
+/// Decodes the record and shows it, or shows what is wrong with it.
 pub(crate) fn page(packed: String, place: Option<usize>, settings: Settings) -> AnyView {
     let lang = settings.lang.get();
     let drawn = RwSignal::new_local(None::<AnyView>);
-    // What is drawn later belongs to the same owner as this screen, and goes with it.
+    // Everything that is drawn later belongs to the owner of this screen and is disposed of with it.
     let owner = Owner::current();
     spawn_local(async move {
         let Some(record_text) = browser::text(browser::expand(&packed).await) else {

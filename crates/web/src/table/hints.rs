@@ -1,4 +1,4 @@
-//! A hint: three moves of a strong bot, each with what speaks for it.
+//! A hint: three moves of a strong bot, each with its reasons.
 
 use leptos::prelude::*;
 use table_model::hint::{HintCandidate, HintReasons, HintVerdict, is_indifferent, read_advice, verdicts};
@@ -17,7 +17,7 @@ pub(crate) fn show(table: TableContext, advice: Option<String>) {
     table.hints.set(moves);
 }
 
-/// The moves of the hint that is open, as buttons; nothing where none is.
+/// The moves of the current hint, as buttons; empty if there is none.
 pub(crate) fn view(table: TableContext, pieces: Pieces) -> AnyView {
     let lang = table.lang();
     let Some(seat) = table.deciding_seat() else { return ().into_any() };
@@ -61,7 +61,7 @@ fn candidate(
     }
 }
 
-/// The reasons as sentences; what a move denies is told for each player.
+/// The reasons as sentences; what a move denies is listed for each player.
 pub(crate) fn sentences(table: TableContext, reasons: &HintReasons) -> String {
     reasons.told(table.lang(), &table.game.get_untracked(), |seat| table.name(seat))
 }

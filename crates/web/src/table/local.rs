@@ -1,4 +1,4 @@
-//! A table around this screen: the page plays for Chance, lets the bots decide, and stores the game.
+//! A local table: the page plays for Chance, lets the bots decide, and stores the game.
 
 use games::PlayError;
 use leptos::prelude::*;
@@ -13,12 +13,12 @@ use crate::bot_worker::WorkerConnection;
 use crate::page_text::PageText as _;
 use crate::{browser, lazy, store};
 
-/// What another tab does with the same game.
+/// What another tab has done with the same game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum OtherTab {
-    /// Nothing since somebody decided here.
+    /// Nothing since the last decision in this tab.
     None,
-    /// It plays, and this one follows.
+    /// It plays the game, and this tab follows.
     Plays,
     /// It has deleted the game.
     Deleted,
@@ -32,7 +32,7 @@ pub(crate) struct LocalState {
     /// Whether the browser could store the game.
     pub(crate) saved: RwSignal<bool>,
     pub(crate) other_tab: RwSignal<OtherTab>,
-    /// The game as it was stored when this tab last saw it; another tab may have changed it since.
+    /// The stored game as this tab last saw it; another tab may have changed it since.
     stored: StoredValue<Option<String>>,
     bots: WorkerConnection,
 }
@@ -49,7 +49,7 @@ impl LocalState {
     }
 }
 
-/// A local table: what all tables have, and the state of its own.
+/// A local table: the common context of all tables, and its own state.
 #[derive(Clone, Copy)]
 pub(crate) struct LocalTable {
     pub(crate) table: TableContext,
@@ -57,7 +57,7 @@ pub(crate) struct LocalTable {
 }
 
 impl LocalTable {
-    /// Plays a command of the person who decides.
+    /// Plays a command of the deciding person.
     pub(crate) fn play(self, command: &str) -> Result<(), PlayError> {
         if self.contradicts_guide(command) || !self.is_up_to_date() {
             return Ok(());
@@ -73,7 +73,7 @@ impl LocalTable {
         Ok(())
     }
 
-    /// Whether the guide asks for something else now; if so, a notice says what. Illegal moves are left to the engine to refuse.
+    /// Whether the guide requests another command now; if so, shows a notice. Illegal moves are left for the engine to refuse.
     fn contradicts_guide(self, command: &str) -> bool {
         let table = self.table;
         let Some(guide) = table.session.with_untracked(|session| session.guide.clone()) else { return false };
@@ -90,10 +90,10 @@ impl LocalTable {
         true
     }
 
-    /// Goes on in the guide, or leaves it; then it is an ordinary game.
+    /// Goes to another step of the guide, or leaves it, which turns the game into an ordinary one.
     pub(crate) fn set_guide(self, next: Option<GuideProgress>) {
         let table = self.table;
-        // While the others still play their scripted moves, the loop is running already.
+        // While the other players still play their scripted moves, the loop is already running.
         let idle = table.session.with_untracked(|session| {
             session.guide.as_ref().is_none_or(|guide| guide.scripted_command(session.len()).is_none())
         });
@@ -109,7 +109,7 @@ impl LocalTable {
         }
     }
 
-    /// Goes one step back in the guide, and takes back what was played since.
+    /// Goes one step back in the guide, and takes back later moves.
     pub(crate) fn guide_back(self) {
         let table = self.table;
         let previous = table.session.with_untracked(|session| session.guide.as_ref().and_then(GuideProgress::previous));
@@ -140,7 +140,7 @@ impl LocalTable {
         }
     }
 
-    /// Asks a strong bot for moves, shows them and chooses the best; in a guide, shows the move that it asks for.
+    /// Asks a strong bot for moves, shows them and selects the best one; in a guide, shows the requested move.
     pub(crate) fn hint(self) {
         let table = self.table;
         if self.state.thinking.get_untracked() || untrack(|| table.deciding_seat()).is_none() {
@@ -161,7 +161,7 @@ impl LocalTable {
             }
             let Some(best) = answer.command else { return };
             table.picked.set(words_of(&best));
-            // Without it the best move is chosen, and not explained.
+            // If it cannot be loaded, the best move is selected without an explanation.
             if let Ok(extras) = lazy::table_extras().await
                 && self.ply() == ply
             {
@@ -175,10 +175,10 @@ impl LocalTable {
         spawn_local(async move { while self.play_next().await {} });
     }
 
-    /// Plays one action that no person decides; false if there is none, or if the game went another way meanwhile.
+    /// Plays one action that no person decides; returns false if there is none, or if the game has changed in the meantime.
     async fn play_next(self) -> bool {
         let session = self.table.session;
-        // In another tab the same bots play already.
+        // The bots already play in the other tab.
         if self.state.other_tab.try_get_untracked() != Some(OtherTab::None) {
             return false;
         }
@@ -190,7 +190,7 @@ impl LocalTable {
             AutomaticAction::Scripted(command) => Some(command),
             AutomaticAction::Bot => {
                 self.state.thinking.set(true);
-                // The bot thinks while the action before its own is shown.
+                // The bot searches while the previous action is being shown.
                 let answer = self.state.bots.ask(session, WorkerMessage::Choose).await.command;
                 if self.ply() != Some(ply) || self.state.thinking.try_set(false).is_some() {
                     return false;
@@ -206,7 +206,7 @@ impl LocalTable {
             return false;
         }
         let played = session.try_update(|session| match &command {
-            // Something was taken back meanwhile, or the guide went back to another step.
+            // An action was taken back in the meantime, or the guide went back to another step.
             _ if session.len() != ply || session.next_automatic().as_ref() != Some(&due) => false,
             Some(command) => session.play(command).is_ok(),
             None => {
@@ -227,12 +227,12 @@ impl LocalTable {
         self.state.stored.set_value(self.stored_game());
     }
 
-    /// The game as it is stored now.
+    /// The currently stored game.
     fn stored_game(self) -> Option<String> {
         self.table.session.with_untracked(|session| store::raw(&session.id))
     }
 
-    /// Follows the game when another tab plays it. Nothing is decided here meanwhile but by the person who looks at it.
+    /// Follows the game when another tab plays it. Until the person decides here again, this tab plays nothing by itself.
     pub(crate) fn watch_other_tabs(self) {
         self.state.stored.set_value(self.stored_game());
         let changed = Closure::<dyn Fn(Option<String>)>::new(move |text| self.follow_other_tab(text));
@@ -241,12 +241,12 @@ impl LocalTable {
         on_cleanup(|| browser::watch_key("", &JsValue::UNDEFINED));
     }
 
-    /// Whether nothing has been stored by another tab that is not shown here; if something has, it is shown now. So a decision never
-    /// overwrites what was played elsewhere.
+    /// Whether this tab shows the latest stored game; if not, shows it now. So a decision never overwrites actions that were played in
+    /// another tab.
     fn is_up_to_date(self) -> bool {
         let stored = self.stored_game();
         let same = self.state.stored.with_value(|known| *known == stored);
-        // A browser that stores nothing has no other tab to follow.
+        // A browser without storage cannot have another tab with this game.
         if !same && self.state.saved.get_untracked() {
             self.follow_other_tab(stored);
             return false;
@@ -267,14 +267,14 @@ impl LocalTable {
         if continues { self.table.theatre.follow() } else { self.table.theatre.skip() }
     }
 
-    /// Plays on in this tab.
+    /// Continues the game in this tab.
     pub(crate) fn take_over(self) {
         self.state.other_tab.set(OtherTab::None);
         self.save();
         self.continue_play();
     }
 
-    /// How many actions have been played; nothing once the table is gone.
+    /// The number of actions that have been played; `None` once the table is closed.
     fn ply(self) -> Option<usize> {
         self.table.session.try_with_untracked(Session::len)
     }

@@ -1,4 +1,4 @@
-//! The log of the game, and a line for typed commands.
+//! The log of the game, and an input for typed commands.
 
 use leptos::ev::SubmitEvent;
 use leptos::prelude::*;
@@ -10,7 +10,7 @@ use crate::page_text::PageText as _;
 use crate::ui;
 use crate::ui::{on, yes};
 
-/// The log, the latest last, and the line for commands below it.
+/// The log, the latest entry last, and the command input below it.
 pub(crate) fn view(table: TableContext) -> impl IntoView {
     let lang = table.lang();
     let line = move |ply: usize| {
@@ -54,15 +54,15 @@ pub(crate) fn view(table: TableContext) -> impl IntoView {
     }
 }
 
-/// The lines of the log, each with a fingerprint that changes when more of its action has been told, and that distinguishes an action that
-/// was taken back from the one played in its place: those before it are part of it.
+/// The lines of the log, each with a fingerprint. It changes when more events of the action are shown, and covers all earlier actions,
+/// so that it distinguishes an action that was taken back from the one played in its place.
 fn told_lines(playback: &Playback, session: &Session) -> Vec<(usize, u64)> {
     let mut hash = 0_u64;
     let told = session.record.actions.iter().take(playback.told_ply());
     let mut lines: Vec<(usize, u64)> = (1..)
         .zip(told)
         .map(|(ply, played)| {
-            // FNV: good enough to tell apart what was really played, and a few bytes of code.
+            // FNV: sufficient to distinguish played actions, and only a few bytes of code.
             hash =
                 played.command.bytes().fold(hash, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3));
             (ply, hash)
@@ -74,7 +74,7 @@ fn told_lines(playback: &Playback, session: &Session) -> Vec<(usize, u64)> {
     lines
 }
 
-/// A command line: Enter plays, a refusal says why.
+/// A command input: Enter plays the command, a refusal shows why.
 fn typed(table: TableContext) -> impl IntoView {
     let lang = table.lang();
     let kind = table.game.with_untracked(games::AnyGame::kind);
@@ -83,7 +83,7 @@ fn typed(table: TableContext) -> impl IntoView {
     let submit = move |event: SubmitEvent| {
         event.prevent_default();
         let command = text.get_untracked();
-        // What is typed before it can be played stays.
+        // Text that is entered before it can be played is kept.
         if !command.trim().is_empty() && !untrack(nobody_asked) {
             table.commit(command.trim());
             if table.notice.with_untracked(Option::is_none) {
@@ -92,7 +92,7 @@ fn typed(table: TableContext) -> impl IntoView {
         }
     };
     view! {
-        // Without notation it is there for those who come to it by a key.
+        // Without notation it is visible only while it has the focus, which it gets by a key.
         <form class="typed" class:on-demand=yes(move || !table.settings.notation.get()) on:submit=on(submit)>
             <label class="unseen" for="command">{lang.page("command")}</label>
             <input id="command" type="text" autocomplete="off" autocapitalize="off" spellcheck="false"

@@ -1,4 +1,4 @@
-//! The same game in two tabs: the one in which somebody decides plays, the other follows and says so.
+//! The same game in two tabs: the tab in which the person decides plays it, the other one follows and shows a notice.
 
 use leptos::prelude::*;
 
@@ -24,7 +24,7 @@ pub(super) fn view(table: TableContext) -> Option<AnyView> {
     Some(part(notice).into_any())
 }
 
-/// What has happened, and a button to go on here.
+/// What has happened, and a button to continue here.
 pub(crate) fn notice(local: LocalTable) -> AnyView {
     let lang = local.table.lang();
     part(move || {

@@ -1,4 +1,4 @@
-//! The players: name, colour, points, and what lies in front of them.
+//! The players: name, colour, points, and their possessions.
 
 use games::AnyGame;
 use leptos::prelude::*;

@@ -1,4 +1,4 @@
-//! Who won, with the full breakdown.
+//! The winner, and the breakdown of the points.
 
 use leptos::prelude::*;
 use table_model::{Occupant, PageRoute, Session};
@@ -16,7 +16,7 @@ pub(crate) fn view(table: TableContext) -> impl IntoView {
     let standings = table.session.with(|session| session.game().standings());
     standings.map(|standings| {
         let headline = headline(table, &standings);
-        // In a task of its own: both at once would take a moment in which the page does not answer.
+        // In a separate task, because drawing both at once would block the page for a moment.
         let breakdown = lazy::later_part(table.settings, move || breakdown(table, &standings).into_any());
         view! { <div class="result" id="result">{headline}{breakdown}</div> }
     })
@@ -51,7 +51,7 @@ fn headline(table: TableContext, standings: &Standings) -> impl IntoView + use<>
     view! { <h2 data-over=over>{title}</h2><p>{ending}</p> }
 }
 
-/// What everybody's points consist of, and how to play again.
+/// The parts of the players' points, and how to play again.
 fn breakdown(table: TableContext, standings: &Standings) -> impl IntoView + use<> {
     let lang = table.lang();
     let game = table.session.with(|session| session.game().clone());
@@ -71,14 +71,14 @@ fn breakdown(table: TableContext, standings: &Standings) -> impl IntoView + use<
         let cells: Vec<_> = cells.into_iter().map(|cell| view! { <td>{cell}</td> }).collect();
         view! { <tr class=class><th scope="row">{label}</th>{cells}</tr> }
     };
-    // The longest bar is the largest part of anybody's points.
+    // The longest bar is the largest part of any player's points.
     let parts_of = |placing: &Placing| placing.breakdown.iter().map(|(_, points)| *points).max().unwrap_or(0);
     let largest = standings.places.iter().map(parts_of).max().unwrap_or(0).max(1);
     let parts = standings.places.first().map(|placing| placing.breakdown.clone()).unwrap_or_default();
     let rows: Vec<_> = parts
         .iter()
         .enumerate()
-        // Rows without any points, or of things that this board does not have, are left out.
+        // Rows without points, or for features that this board does not have, are left out.
         .filter(|(part, _)| standings.places.iter().any(|placing| placing.breakdown[*part].1 != 0))
         .map(|(part, (key, _))| {
             let cells: Vec<_> = standings
@@ -95,12 +95,12 @@ fn breakdown(table: TableContext, standings: &Standings) -> impl IntoView + use<
         .collect();
     let total =
         row(lang.page("total"), "total", standings.places.iter().map(|placing| placing.points.to_string()).collect());
-    // Games in which points alone do not win have a text for the other condition.
+    // Games in which points alone do not decide have a text for the other condition.
     let qualified = lang.page_optional(&format!("{kind}-qualified")).map(|label| {
         let sign = |qualified: bool| lang.page(if qualified { "yes" } else { "no" });
         row(label, "qualified", standings.places.iter().map(|placing| sign(placing.qualified)).collect())
     });
-    // Online tables have a rematch of their own.
+    // Online tables have their own rematch.
     let again = table.local().map(|_| {
         let set_up = PageRoute::New(game.kind()).path();
         let imported = table.session.with(|session| session.imported);
@@ -120,7 +120,7 @@ fn breakdown(table: TableContext, standings: &Standings) -> impl IntoView + use<
     }
 }
 
-/// Begins the same game again, with the same players.
+/// Starts the same game again, with the same players.
 fn play_rematch(table: TableContext) {
     let (record, occupants) = table.session.with_untracked(Session::rematch);
     if let Ok(session) = store::create(record, occupants) {

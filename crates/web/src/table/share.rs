@@ -1,4 +1,4 @@
-//! Sharing a game: as a link, as a record, as a picture of the board, or inside another page.
+//! Sharing a game: as a link, as a record, as a picture of the board, or embedded in another page.
 
 use leptos::prelude::*;
 use leptos::task::spawn_local;
@@ -9,10 +9,10 @@ use crate::page_text::PageText as _;
 use crate::ui::{on, part};
 use crate::{browser, ui};
 
-/// The size of the frame in which another page shows a game.
+/// The size of the frame for an embedded game.
 const EMBED_SIZE: (u32, u32) = (720, 560);
 
-/// Buttons for each way to share, and what came of the last one.
+/// Buttons for each way to share, and the result of the last one.
 pub(super) fn view(table: TableContext) -> impl IntoView {
     let lang = table.lang();
     let shared = RwSignal::new(String::new());
@@ -55,12 +55,12 @@ pub(super) fn view(table: TableContext) -> impl IntoView {
     }
 }
 
-/// The name of a file about a game, without its ending.
+/// The name of a file about a game, without its extension.
 fn file_name(session: &Session) -> String {
     format!("{}-{}", session.game().kind().name(), session.id)
 }
 
-/// Copies a text with the record packed into it; shows the text where there is no clipboard.
+/// Copies a text that contains the encoded record; shows the text if there is no clipboard.
 fn with_packed(table: TableContext, shared: RwSignal<String>, done: &'static str, text: fn(&str, &str) -> String) {
     let (kind, file) = table.session.with_untracked(|session| (session.game().kind().name(), session.record_file()));
     let place = table.at.get_untracked();

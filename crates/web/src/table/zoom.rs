@@ -10,7 +10,7 @@ use crate::page_text::PageText as _;
 use crate::ui;
 use crate::ui::{on, part, yes};
 
-/// The longest way in pixels that a finger moves during a tap; beyond it, it drags.
+/// The maximum movement of a finger during a tap, in pixels; a longer one is a drag.
 const TAP_SLOP: f64 = 8.0;
 
 /// The zoom of one drawing, and the fingers on it.
@@ -43,7 +43,7 @@ impl Zoom {
         self.viewport.get().is_zoomed()
     }
 
-    /// Zooms around the middle.
+    /// Zooms around the centre.
     pub(crate) fn by(self, factor: f64) {
         self.viewport.update(|viewport| *viewport = viewport.zoomed_in_place(factor));
     }
@@ -53,7 +53,7 @@ impl Zoom {
         self.viewport.update(|viewport| *viewport = viewport.reset());
     }
 
-    /// Whether the click that just ended was a drag.
+    /// Whether the last click was the end of a drag.
     pub(crate) fn dragged(self) -> bool {
         self.moved.get_value() > TAP_SLOP
     }
@@ -106,11 +106,11 @@ fn distance(a: &(i32, f64, f64), b: &(i32, f64, f64)) -> f64 {
     (a.1 - b.1).hypot(a.2 - b.2).max(1.0)
 }
 
-/// Where the drawing is on the screen.
+/// The placement of the drawing on the screen.
 struct ScreenFrame {
     left: f64,
     top: f64,
-    /// Units of the drawing to a pixel.
+    /// Units of the drawing per pixel.
     unit: f64,
     viewport: Viewport,
 }
@@ -133,7 +133,7 @@ impl ScreenFrame {
     }
 }
 
-/// The buttons that zoom the map of a table. They are among its tools, because on the map they would lie on its cells.
+/// The buttons that zoom the map of a table. They are among the table's tools, because on the map they would cover cells.
 pub(crate) fn buttons(table: TableContext) -> AnyView {
     let lang = table.lang();
     let buttons = move |zoom: Zoom| {

@@ -1,4 +1,4 @@
-//! What is counted in a game of Cascade Barricade.
+//! The figures of a game of Cascade Barricade.
 
 use std::collections::BTreeMap;
 
@@ -28,7 +28,7 @@ pub(super) const MEASURES: &[MeasureName] = &[
 /// The last round that counts as early.
 const EARLY: u8 = 4;
 
-/// What was paid for the walls of a type, and what they earned.
+/// The amounts paid for the walls of a type and earned by them.
 #[derive(Clone, Copy, Default)]
 struct TypeAccount {
     paid: i64,
@@ -36,10 +36,10 @@ struct TypeAccount {
     bought: i64,
 }
 
-/// What has been counted so far.
+/// The counts so far.
 pub(super) struct BarricadeFigures {
     order: Vec<Seat>,
-    /// Whether an auction began, by round.
+    /// For each round, whether an auction was held.
     auctions: BTreeMap<u8, bool>,
     walls: BTreeMap<WallType, TypeAccount>,
     wages: BTreeMap<Seat, i64>,
@@ -70,7 +70,7 @@ impl BarricadeFigures {
         }
         for kind in Labourer::ALL {
             let lowest = self.lowest.entry(kind).or_insert(0);
-            // What is sold back at the end fills the market again, and never empties it.
+            // Labourers sold back at the end only fill the market, so they do not matter here.
             *lowest = (*lowest).min(after.in_market(kind));
         }
     }
@@ -102,7 +102,7 @@ impl BarricadeFigures {
         }
     }
 
-    /// The account of the type of a wall, which is named by its starting bid.
+    /// The account of a wall's type; `wall` is its starting bid.
     fn account(&mut self, game: &Barricade, wall: u8) -> &mut TypeAccount {
         let card = game.board().card_of(wall).expect("events name cards of the board");
         self.walls.entry(card.kind).or_default()

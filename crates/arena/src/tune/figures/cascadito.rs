@@ -1,4 +1,4 @@
-//! What is counted in a game of Cascadito.
+//! The figures of a game of Cascadito.
 
 use std::collections::BTreeMap;
 
@@ -20,7 +20,7 @@ pub(super) const MEASURES: &[MeasureName] = &[
     ("unused", "turns in which the die was not used, to all turns"),
 ];
 
-/// Where points come from, apart from the tracks, which count one by one.
+/// The sources of points, apart from the tracks, which are separate sources each.
 const BOXES: [(&str, &str); 6] = [
     ("top-row", "achievements"),
     ("top-row-bonus", "achievements"),
@@ -30,15 +30,15 @@ const BOXES: [(&str, &str); 6] = [
     ("collections", "collections"),
 ];
 
-/// What has been counted so far.
+/// The counts so far.
 pub(super) struct CascaditoFigures {
     turns: i64,
     unused: i64,
-    /// Marks of the turn that is being played, of all turns together, and of the longest.
+    /// The marks of the current turn, of all turns together, and of the longest turn.
     chain: i64,
     marks: i64,
     longest: i64,
-    /// Points by seat that marks beside a star brought, and marks of river spaces apart from the river's own points.
+    /// The points of each seat from marks beside a star, and from marks on river spaces apart from the river's own points.
     by_stars: BTreeMap<Seat, i64>,
     by_water: BTreeMap<Seat, i64>,
     has_stars: bool,
@@ -123,7 +123,7 @@ impl CascaditoFigures {
         }
     }
 
-    /// The sources of a player's points. Stars and water are counted beside the boxes through which they pay.
+    /// The sources of a player's points. Points from stars and water are listed in addition to the boxes that contain them.
     fn sources(&self, game: &Cascadito, seat: Seat) -> BTreeMap<String, i64> {
         let mut sources = BTreeMap::new();
         for (key, points) in game.score(seat).breakdown() {
@@ -145,7 +145,7 @@ impl CascaditoFigures {
     }
 }
 
-/// What the marked spaces of a track are worth.
+/// The points of the marked spaces of a track.
 fn track_points(track: &Track, marked: u8, is_home: bool) -> i64 {
     let castle = track.castle().filter(|_| is_home && marked == track.length());
     let printed = track.points().get(usize::from(marked).wrapping_sub(1)).copied();

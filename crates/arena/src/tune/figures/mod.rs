@@ -1,4 +1,4 @@
-//! What is counted in played games: from positions and events of the engine, whoever plays.
+//! The figures that are counted in games, from positions and events of the engine, independently of the players.
 
 mod barricade;
 mod cascadito;
@@ -12,20 +12,20 @@ use tabletop::{Actor, Game, Seat};
 use self::barricade::BarricadeFigures;
 use self::cascadito::CascaditoFigures;
 
-/// A number that was counted in one deal, or two of which the first is divided by the second once all deals are added up.
+/// A number that was counted in one deal, or a pair whose sums over all deals are divided by each other.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(untagged)]
 pub enum CountedValue {
-    /// A number, such as turns; 0 or 1 for what is so or not.
+    /// A number, such as turns; 0 or 1 for a condition.
     Number(i64),
-    /// Two sums, such as what was paid and what it earned.
+    /// A dividend and a divisor, such as what was paid and what it earned.
     Pair(i64, i64),
 }
 
-/// Everything that was counted in one deal, by the names of the measures.
+/// Everything that was counted in one deal, by measure.
 pub type DealFigures = BTreeMap<String, CountedValue>;
 
-/// A measure, and what it says. A name that ends with `*` stands for several.
+/// The name of a measure, and its description. A name that ends with `*` stands for several measures.
 pub type MeasureName = (&'static str, &'static str);
 
 /// The measures of every game.
@@ -60,7 +60,7 @@ pub(super) struct FigureCounter {
     decisions: i64,
 }
 
-/// What is counted in one game only.
+/// The counts that are specific to a game.
 enum OwnFigures {
     Cascadero,
     Cascadito(CascaditoFigures),
@@ -68,7 +68,7 @@ enum OwnFigures {
 }
 
 impl FigureCounter {
-    /// Nothing counted yet in a game that is about to begin.
+    /// A counter for a game that is about to begin.
     pub(super) fn new(game: &AnyGame) -> Self {
         let own = match game {
             AnyGame::Cascadero(_) => OwnFigures::Cascadero,
@@ -95,7 +95,7 @@ impl FigureCounter {
         }
     }
 
-    /// What was counted, once the game is over.
+    /// The counts of a finished game.
     pub(super) fn finish(self, game: &AnyGame) -> DealFigures {
         let standings = game.standings().expect("the game is over");
         let winner = standings.winner();
@@ -136,7 +136,7 @@ fn number(value: i64) -> CountedValue {
     CountedValue::Number(value)
 }
 
-/// 1 for what is so.
+/// A condition as 0 or 1.
 fn flag(is_so: bool) -> CountedValue {
     CountedValue::Number(i64::from(is_so))
 }

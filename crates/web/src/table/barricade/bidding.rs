@@ -1,4 +1,4 @@
-//! How much to bid: the usual raises at once, any other sum step by step.
+//! The amount of a bid: buttons for the usual raises, and steps for any other amount.
 
 use leptos::prelude::*;
 use table_model::words_of;
@@ -10,10 +10,10 @@ use crate::table::context::TableContext;
 use crate::ui;
 use crate::ui::{on, part, yes};
 
-/// What people usually add to the least bid.
+/// The usual raises above the lowest bid.
 const RAISES: [u32; 6] = [0, 1, 2, 3, 5, 10];
 
-/// The beginning of a command that only lacks a sum.
+/// The beginning of a selected command that lacks only the amount.
 fn begun(table: TableContext) -> Option<Vec<String>> {
     table.picked.with(|picked| match picked.iter().map(String::as_str).collect::<Vec<_>>().as_slice() {
         ["start", wall, ..] => Some(words_of(&format!("start {wall}"))),
@@ -21,7 +21,7 @@ fn begun(table: TableContext) -> Option<Vec<String>> {
     })
 }
 
-/// The least and the most that can be bid behind some words.
+/// The lowest and the highest bid that can follow some words.
 fn range(table: TableContext, begun: &[String]) -> Option<(u32, u32)> {
     let sum = |words: &[String]| words.last().and_then(|word| word.parse().ok());
     table.legal.with(|legal| {
@@ -30,12 +30,12 @@ fn range(table: TableContext, begun: &[String]) -> Option<(u32, u32)> {
     })
 }
 
-/// The sums as buttons; nothing where no sum is asked for.
+/// Buttons for the amounts; empty if no amount is asked for.
 pub(super) fn view(table: TableContext) -> impl IntoView {
     let lang = table.lang();
     let begun = memo(move || begun(table));
     part(move || {
-        // What `begun` is computed from comes first (see `memo`).
+        // Read before `begun`, which is computed from it (see `memo`).
         table.legal.track();
         let begun = begun.get()?;
         let (least, most) = range(table, &begun)?;

@@ -1,4 +1,4 @@
-//! The auction block: six walls in two rows, and the auction under way.
+//! The auction block: six walls in two rows, and the current auction.
 
 use barricade::{Barricade, Card, Question, TOP_ROW};
 use leptos::prelude::*;
@@ -13,7 +13,7 @@ use crate::table::players;
 use crate::ui;
 use crate::ui::{on, part, yes};
 
-/// The six walls, and how many more there are.
+/// The six walls, and the number of cards in the deck.
 pub(crate) fn view(table: TableContext) -> impl IntoView {
     let lang = table.lang();
     let game = position(table);
@@ -23,13 +23,13 @@ pub(crate) fn view(table: TableContext) -> impl IntoView {
         <section class="block-panel" aria-labelledby="block-title">
             <h2 id="block-title">{lang.page("barricade-block")}<small>{left}</small></h2>
             {cards(table, "block")}
-            // The person who decides has this in the prompt.
+            // The deciding person sees this in the prompt.
             {part(move || table.deciding_seat().is_none().then(|| bidders(table)))}
         </section>
     }
 }
 
-/// The walls as buttons; also in the prompt, where it asks for one and the block may be out of view.
+/// The walls as buttons. They are also shown in the prompt if it asks for one, because the block may be out of view.
 pub(super) fn cards(table: TableContext, id: &'static str) -> impl IntoView {
     let game = position(table);
     let block = memo(move || game.with(|game| game.block().map(|card| card.bid).collect::<Vec<u8>>()));
@@ -77,12 +77,12 @@ fn wall(table: TableContext, bid: u8) -> impl IntoView {
     }
 }
 
-/// The wall on auction.
+/// The wall in the current auction.
 fn on_auction(game: &Barricade) -> Option<u8> {
     game.auction().map(|(card, ..)| card.bid)
 }
 
-/// Whether a wall of the block is part of what is chosen.
+/// Whether a wall of the block is part of the selected command.
 fn is_picked(picked: &[String], wall: u8) -> bool {
     let word = wall.to_string();
     match picked.first().map(String::as_str) {
@@ -92,7 +92,7 @@ fn is_picked(picked: &[String], wall: u8) -> bool {
     }
 }
 
-/// The start of an auction with the lowest bid.
+/// The command that starts an auction with the lowest bid.
 fn opening(table: TableContext, wall: u8) -> Option<String> {
     let begun = words_of(&format!("start {wall}"));
     table.legal.with_untracked(|legal| legal.longer(&begun).first().map(|words| words.join(" ")))
@@ -106,7 +106,7 @@ fn can_be_chosen(table: TableContext, wall: u8) -> bool {
     })
 }
 
-/// A tap on a wall: the start of its auction, one of two to trash, or the reason why not.
+/// Handles a tap on a wall: starts its auction, selects it as one of two to trash, or shows why neither is possible.
 fn tap(table: TableContext, wall: u8) {
     if let Some(opening) = opening(table, wall) {
         let again = table.picked.with_untracked(|picked| is_picked(picked, wall));
@@ -130,7 +130,7 @@ fn tap(table: TableContext, wall: u8) {
     }
 }
 
-/// Who is still in the auction under way, and who got a wall in this phase.
+/// The players who are still in the current auction, and those who won a wall in this phase.
 pub(super) fn bidders(table: TableContext) -> impl IntoView {
     let lang = table.lang();
     let game = position(table);

@@ -1,4 +1,4 @@
-//! A wall card: what it withstands, what it earns, and who must be present for that.
+//! A wall card: its strength, its tribute, and the labourers it needs.
 
 use barricade::{ByLabourer, Card, Earnings, Labourer, Needs};
 use leptos::prelude::*;
@@ -7,7 +7,7 @@ use table_model::barricade::crew;
 
 use crate::page_text::PageText as _;
 
-/// A labourer in a square of twenty units: colour, shape and letter.
+/// A labourer in a square of 20 units, with colour, shape and letter.
 pub(super) fn labourer(lang: Lang, kind: Labourer, x: f64, y: f64, size: f64, class: &'static str) -> impl IntoView {
     let letter = lang.page(&format!("letter-{kind}"));
     view! {
@@ -18,7 +18,7 @@ pub(super) fn labourer(lang: Lang, kind: Labourer, x: f64, y: f64, size: f64, cl
     }
 }
 
-/// A labourer as a drawing of its own.
+/// A labourer as a separate drawing.
 pub(super) fn token(lang: Lang, kind: Labourer) -> impl IntoView {
     view! { <svg class="token" viewBox="0 0 20 20" aria-hidden="true">{labourer(lang, kind, 0.0, 0.0, 20.0, "")}</svg> }
 }
@@ -56,7 +56,7 @@ pub(super) fn face(lang: Lang, card: &Card, present: Option<&ByLabourer<u8>>) ->
     }
 }
 
-/// A small face for the players' cards: strength, worth, and the crew.
+/// A small face for the players' cards: strength, tribute, and the crew.
 pub(super) fn small(
     lang: Lang,
     card: &Card,
@@ -91,7 +91,7 @@ pub(super) fn small(
     }
 }
 
-/// The labourers that a card asks for, in words.
+/// The labourers that a card needs, in words.
 fn needs(lang: Lang, needs: &Needs) -> String {
     let (shown, key) = match needs {
         Needs::Nothing => return lang.page("barricade-needs-nobody"),
@@ -113,7 +113,7 @@ pub(super) fn described(lang: Lang, card: &Card) -> String {
     format!("{} {}", lang.page_with("barricade-card", &facts), needs(lang, &card.needs))
 }
 
-/// What a wall would earn at the end of this round, and why not more.
+/// The earnings of a wall at the end of this round, and why they are not higher.
 pub(super) fn prospects(lang: Lang, earnings: Earnings) -> String {
     let key = match earnings {
         Earnings { beside_water: false, .. } => "barricade-away-from-water",

@@ -1,4 +1,4 @@
-//! What is on the spaces of the island: water, walls, characters, holes, and the signs of the coming flood.
+//! The content of the island's spaces: water, walls, characters, holes, and the signs of the coming flood.
 
 use barricade::{Colour, WallView};
 use locale::Lang;
@@ -8,7 +8,7 @@ use tabletop::Cell;
 
 use crate::page_text::PageText as _;
 
-/// Where characters stand who share a space, as steps from its middle.
+/// The offsets from the centre of a space for characters that share it.
 const TOGETHER: [&[(f64, f64)]; 6] = [
     &[(0.0, 0.0)],
     &[(-3.6, 0.0), (3.6, 0.0)],
@@ -18,7 +18,7 @@ const TOGETHER: [&[(f64, f64)]; 6] = [
     &[(-5.0, 2.2), (0.0, 2.6), (5.0, 2.2), (-4.6, -2.8), (0.0, -2.6), (4.6, -2.8)],
 ];
 
-/// Everything that can come and go on a space, as SVG.
+/// All removable content of a space, as SVG.
 pub(super) fn all(lang: Lang, space: &IslandSpace, spring: bool) -> String {
     let mut drawing = String::new();
     if !spring {
@@ -30,7 +30,7 @@ pub(super) fn all(lang: Lang, space: &IslandSpace, spring: bool) -> String {
     if let Some((wall, colour)) = space.new_wall {
         drawing += &stand(lang, &wall, colour, "stand ghost");
     }
-    // Neighbours on the right are drawn later, so signs reach over the left edge.
+    // Neighbours on the right are drawn later, so signs extend over the left edge.
     if space.wall_falls && space.new_wall.is_none() {
         drawing += &svg::symbol("crack", "crack", [-10.0, -9.0, 7.5, 7.5]);
     }
@@ -40,7 +40,7 @@ pub(super) fn all(lang: Lang, space: &IslandSpace, spring: bool) -> String {
 /// A square as large as a space.
 const WHOLE: [f64; 4] = [-8.0, -8.0, 16.0, 16.0];
 
-/// Holes as they are, and the ground as it would be.
+/// Holes as they are, and the ground after the selected move.
 fn ground(space: &IslandSpace) -> String {
     let drawing = |ground: Ground, class: &str| match ground {
         Ground::Dry => String::new(),
@@ -48,13 +48,13 @@ fn ground(space: &IslandSpace) -> String {
         Ground::Hole => svg::symbol(class, "hole", WHOLE),
     };
     let gone = space.ground_after.is_some() && space.ground == Ground::Hole;
-    // Water that is there is drawn below.
+    // Existing water is drawn in a lower layer.
     let now = if space.ground == Ground::Water { Ground::Dry } else { space.ground };
     let now = drawing(now, if gone { "tile leaving" } else { "tile" });
     now + &space.ground_after.map(|ground| drawing(ground, "tile ghost")).unwrap_or_default()
 }
 
-/// Water, and the sign that the next flood comes here, or would no longer: paths where they are, because most of the island may be under water.
+/// Water, and the signs of the next flood. They are paths in absolute coordinates, because most of the island may be under water.
 pub(super) fn water(cell: Cell, space: &IslandSpace, spring: bool) -> String {
     let mut drawing = String::new();
     if space.ground == Ground::Water && !spring {
@@ -69,20 +69,20 @@ pub(super) fn water(cell: Cell, space: &IslandSpace, spring: bool) -> String {
     drawing + &waves(cell, class, (-4.5, -5.8), RIPPLE)
 }
 
-/// Three waves below each other, from the left end of the first.
+/// Three waves, one below the other, from the left end of the first.
 const WAVES: &str =
     "c1-.9 2-.9 3 0s2 .9 3 0 2-.9 3 0m-7 4.2c1-.9 2-.9 3 0s2 .9 3 0 2-.9 3 0m-11 3.6c1-.9 2-.9 3 0s2 .9 3 0";
 
-/// Two waves that leave the middle free.
+/// Two waves that leave the centre free.
 const RIPPLE: &str = "c.8-.8 1.6-.8 2.4 0s1.6.8 2.4 0 1.6-.8 2.4 0m-7.2 12c.8-.8 1.6-.8 2.4 0s1.6.8 2.4 0 1.6-.8 2.4 0";
 
-/// Waves on a cell, from a point beside its middle.
+/// Waves on a cell, from a point beside its centre.
 fn waves(cell: Cell, class: &str, (right, down): (f64, f64), waves: &str) -> String {
     let (x, y) = hex_layout::centre(cell);
     format!(r#"<path class="{class}" d="M{:.1} {:.1}{waves}"/>"#, x + right, y + down)
 }
 
-/// A wall on its stand: what it withstands, whose it is and which.
+/// A wall on its stand: its strength, its owner and its place.
 fn stand(lang: Lang, wall: &WallView, colour: Colour, class: &str) -> String {
     let (kind, letter) = (wall.card.kind, lang.page(&format!("letter-{colour}")));
     let (place, strength) = (wall.place.number(), wall.card.bid);
@@ -93,7 +93,7 @@ fn stand(lang: Lang, wall: &WallView, colour: Colour, class: &str) -> String {
     )
 }
 
-/// The characters, and those who would come.
+/// The characters on the space, and those who would arrive.
 fn people(lang: Lang, space: &IslandSpace) -> String {
     let here = space.characters.iter().map(|(colour, danger)| {
         let class = if space.leaving.contains(colour) { "person going" } else { "person" };

@@ -1,4 +1,4 @@
-//! The island: land and water, walls, holes, characters, and what the next flood will take.
+//! The island: land and water, walls, holes, characters, and the spaces that the next flood will take.
 
 use barricade::Question;
 use leptos::prelude::*;
@@ -13,7 +13,7 @@ use crate::table::context::TableContext;
 use crate::table::hex_face::{HexDot, HexFace, HexFaces};
 use crate::table::hex_map::HexMap;
 
-/// The island as a drawing that can be pointed at, with pinch and drag to zoom.
+/// The island as an interactive drawing, with pinch and drag to zoom.
 pub(crate) fn view(table: TableContext) -> AnyView {
     let board = table.game.with_untracked(|game| own(game).board());
     let (cells, spring) = (board.spaces().collect::<Vec<Cell>>(), board.spring());
@@ -33,7 +33,7 @@ impl HexFaces for IslandContext {
     fn face(self, cell: Cell, space: &IslandSpace) -> HexFace {
         let is_spring = self.is_spring(cell);
         let label = self.label(cell, space);
-        // What stands here is explained; bare land explains itself.
+        // Pieces have an explanation; empty land needs none.
         let bare = space.wall.is_none() && space.characters.is_empty() && space.ground != Ground::Hole && !is_spring;
         let dot = if space.rare { HexDot::Rare } else { HexDot::Common };
         HexFace {

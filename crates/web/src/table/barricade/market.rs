@@ -1,4 +1,4 @@
-//! The market of labourers: what is left at which price.
+//! The market of labourers, with their prices.
 
 use barricade::{Barricade, Labourer};
 use leptos::prelude::*;
@@ -14,7 +14,7 @@ use crate::ui::{on, part, text, yes};
 const CELL: f64 = 36.0;
 const ROW: f64 = 34.0;
 
-/// Kinds of labourers down, prices across; the leftmost of a row is the next to be hired.
+/// Kinds of labourers as rows, prices as columns; the leftmost labourer of a row is the next to be hired.
 pub(crate) fn view(table: TableContext) -> impl IntoView {
     let lang = table.lang();
     let prices: Vec<u8> = position(table).with_untracked(|game| game.market_rows().map(|(price, _)| price).collect());
@@ -38,7 +38,7 @@ pub(crate) fn view(table: TableContext) -> impl IntoView {
     }
 }
 
-/// How many labourers of a kind there are, and what they cost and bring.
+/// The number of labourers of a kind, their price and their resale price.
 pub(super) fn facts(game: &Barricade, kind: Labourer) -> [(&'static str, String); 4] {
     let price = |price: Option<u32>| price.map_or_else(|| "–".to_owned(), |price| price.to_string());
     [
@@ -71,7 +71,7 @@ fn row(table: TableContext, lang: Lang, kind: Labourer, width: f64) -> impl Into
             point();
         }
     };
-    // Labourers always stand in the dearest spaces: the first ones of a row are the first to go.
+    // Labourers always occupy the dearest spaces, so the first ones of a row are hired first.
     let spaces = move || {
         let (gone, soon) = (supply - left.get(), supply - soon.get());
         let mut first = 0;

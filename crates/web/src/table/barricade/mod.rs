@@ -27,7 +27,7 @@ use super::context::TableContext;
 use crate::memo::{Memo, memo};
 use crate::page_text::PageText as _;
 
-/// What Cascade Barricade puts on the table.
+/// The functions with which Cascade Barricade draws its table.
 pub(crate) fn pieces() -> Pieces {
     Pieces {
         open: standing::follow,
@@ -46,7 +46,7 @@ pub(crate) fn pieces() -> Pieces {
     }
 }
 
-/// The game as Cascade Barricade, which it is at this table.
+/// Unwraps the game, which is always Cascade Barricade at this table.
 fn own(game: &AnyGame) -> &Barricade {
     match game {
         AnyGame::Barricade(game) => game,
@@ -54,22 +54,22 @@ fn own(game: &AnyGame) -> &Barricade {
     }
 }
 
-/// The position on the table.
+/// The position that is shown.
 fn position(table: TableContext) -> Memo<Barricade> {
     memo(move || table.game.with(|game| *own(game)))
 }
 
-/// The position that the chosen move would lead to.
+/// The position after the selected move.
 fn position_after(table: TableContext) -> Memo<Option<Barricade>> {
     memo(move || table.preview.with(|preview| preview.as_ref().map(|preview| *own(&preview.game))))
 }
 
-/// Chooses a whole command; chosen a second time, it is played.
+/// Selects a complete command; a second selection plays it.
 fn choose(table: TableContext, command: &str) {
     table.choose(&words_of(command));
 }
 
-/// What is not pointed at on the land or the block: labourers, the verbs of the six actions, and doing nothing.
+/// Choices that are not made on the island or the block: labourers, the verbs of the six actions, and doing nothing.
 fn button(lang: Lang, game: &AnyGame, words: &[String]) -> Option<String> {
     let game = own(game);
     let words: Vec<&str> = words.iter().map(String::as_str).collect();
@@ -109,7 +109,7 @@ fn button(lang: Lang, game: &AnyGame, words: &[String]) -> Option<String> {
     }
 }
 
-/// The wall and the sum of a bid.
+/// The wall and the amount of a bid.
 fn play(lang: Lang, words: &[String]) -> Option<String> {
     let words: Vec<&str> = words.iter().map(String::as_str).collect();
     match words.as_slice() {
@@ -122,7 +122,7 @@ fn play(lang: Lang, words: &[String]) -> Option<String> {
     }
 }
 
-/// What a choice is about: the labourer who is hired, sold or shifted.
+/// The subject of a choice: the labourer who is hired, sold or shifted.
 fn picture(table: TableContext, _: &AnyGame, words: &[String]) -> Option<AnyView> {
     let words: Vec<&str> = words.iter().map(String::as_str).collect();
     match words.as_slice() {
@@ -131,7 +131,7 @@ fn picture(table: TableContext, _: &AnyGame, words: &[String]) -> Option<AnyView
     }
 }
 
-/// What there is to know about a space of the island.
+/// The explanations of a space of the island.
 fn about(table: TableContext, word: &str) -> Vec<(&'static str, &'static str)> {
     let game = position(table).get_untracked();
     let Ok(cell) = word.parse::<Cell>() else { return Vec::new() };

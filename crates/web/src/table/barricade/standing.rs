@@ -1,4 +1,4 @@
-//! A bid up to a sum: the page raises by the least, again and again, until it is outbid or has the wall.
+//! A bid up to a limit: the page keeps raising by the lowest amount until it is outbid or has won the wall.
 
 use leptos::prelude::*;
 use table_model::{Session, StandingBid, StandingBidStep};
@@ -8,7 +8,7 @@ use crate::page_text::PageText as _;
 use crate::table::context::TableContext;
 use crate::ui::{on, part};
 
-/// The order that stands at a table, and how many actions had been played when it was given.
+/// The standing order of a table, and the number of actions that had been played when it was given.
 #[derive(Clone, Copy)]
 struct StandingOrder(RwSignal<Option<(StandingBid, usize)>>);
 
@@ -18,7 +18,7 @@ impl StandingOrder {
     }
 }
 
-/// Carries the order out whenever its player is asked; the record has ordinary bids.
+/// Executes the order whenever its player is to bid; the record contains ordinary bids.
 pub(super) fn follow(table: TableContext) {
     let standing = RwSignal::new(None);
     provide_context(StandingOrder(standing));
@@ -33,12 +33,12 @@ pub(super) fn follow(table: TableContext) {
         }
         let deciding = table.deciding_seat();
         match table.session.with(|session| order.step(own(session.game()))) {
-            // A bid is sent once: at an online table it takes a moment until it is part of the game.
+            // A bid is sent only once: at an online table it takes a moment until it is part of the game.
             StandingBidStep::Bid(command) if deciding == Some(order.seat) && sent_at.get_value() != Some(length) => {
                 sent_at.set_value(Some(length));
                 table.commit(&command);
             }
-            // The auction that the order opens begins when the server has written it down.
+            // The auction that the order starts begins only when the server has written it to the log.
             StandingBidStep::Over if length == since => {}
             StandingBidStep::Over | StandingBidStep::Outbid => standing.set(None),
             StandingBidStep::Bid(_) | StandingBidStep::Wait => {}
@@ -46,7 +46,7 @@ pub(super) fn follow(table: TableContext) {
     });
 }
 
-/// What is chosen, as the limit of an order: the wall, the limit, and the command to begin with.
+/// The order for the selected command: the wall, the limit, and the command to start with.
 fn order(table: TableContext) -> Option<(StandingBid, String)> {
     let seat = table.deciding_seat()?;
     let picked = table.picked.get();
@@ -65,7 +65,7 @@ fn order(table: TableContext) -> Option<(StandingBid, String)> {
     }
 }
 
-/// The button that bids up to the chosen sum; nothing where the chosen sum is the least.
+/// The button that bids up to the selected amount; empty if the selected amount is the lowest.
 pub(super) fn button(table: TableContext) -> AnyView {
     let (lang, standing) = (table.lang(), StandingOrder::of_table());
     part(move || {
@@ -78,7 +78,7 @@ pub(super) fn button(table: TableContext) -> AnyView {
             let before = table.session.with_untracked(Session::len);
             standing.set(Some((order, before)));
             table.commit(&first);
-            // A local table has played it at once, or refuses it.
+            // A local table has played it at once or refused it.
             if table.local().is_some() && table.session.with_untracked(Session::len) == before {
                 standing.set(None);
             }
@@ -88,7 +88,7 @@ pub(super) fn button(table: TableContext) -> AnyView {
     .into_any()
 }
 
-/// The order that stands, with a button that ends it.
+/// The current standing order, with a button that ends it.
 pub(super) fn notice(table: TableContext) -> impl IntoView {
     let (lang, standing) = (table.lang(), StandingOrder::of_table());
     part(move || {

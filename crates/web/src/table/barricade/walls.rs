@@ -1,4 +1,4 @@
-//! The own walls in the prompt: whom to hire for them, sell from them, or shift between them.
+//! The player's walls in the prompt: hiring for them, selling from them, and shifting between them.
 
 use barricade::{Barricade, Labourer, WallView};
 use leptos::prelude::*;
@@ -11,7 +11,7 @@ use crate::table::context::{Notice, TableContext};
 use crate::ui;
 use crate::ui::{on, part, yes};
 
-/// The walls of the player who decides, each with its labourers as buttons.
+/// The walls of the deciding player, each with its labourers as buttons.
 pub(super) fn view(table: TableContext, seat: Seat) -> impl IntoView {
     let game = position(table);
     part(move || {
@@ -60,7 +60,7 @@ fn own_wall(table: TableContext, game: &Barricade, wall: &WallView) -> impl Into
     }
 }
 
-/// Labourers of a kind on a wall: one can be sold or shifted.
+/// The labourers of a kind on a wall; one of them can be sold or shifted.
 fn there(table: TableContext, kind: Labourer, count: u8, place: u8) -> impl IntoView {
     let lang = table.lang();
     let can = move || !begun(table, kind, place).is_empty();
@@ -86,7 +86,7 @@ fn there(table: TableContext, kind: Labourer, count: u8, place: u8) -> impl Into
     }
 }
 
-/// What can be done with a labourer on a wall: sold, or shifted from there.
+/// The command prefix for a labourer on a wall: selling it, or shifting it from there.
 fn begun(table: TableContext, kind: Labourer, place: u8) -> Vec<String> {
     table.legal.with(|legal| {
         let verb = table.picked.with(|picked| picked.first().cloned());

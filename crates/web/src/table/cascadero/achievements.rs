@@ -1,4 +1,4 @@
-//! The twelve achievements, and the flags of those who have them.
+//! The twelve achievements, with the flags of their owners.
 
 use cascadero::Achievement;
 use leptos::prelude::*;
@@ -56,7 +56,7 @@ fn tile(table: TableContext, Positions { game, after }: Positions, achievement: 
     let icon = if name.starts_with("pair-") { "pair" } else { name };
     let pair = name.strip_prefix("pair-");
     let colour = pair.map(|colour| format!("c-{colour}")).unwrap_or_default();
-    // Without colours the shapes tell which towns.
+    // The shapes identify the towns without colours.
     let shape = |x| pair.map(|colour| svg::symbol("pair-shape", &format!("shape-{colour}"), [x, 8.0, 8.0, 8.0]));
     let shapes: String = [6.0, 26.0].into_iter().filter_map(shape).collect();
     let drawing = format!("<use href=\"#ach-{icon}\"/>{shapes}");

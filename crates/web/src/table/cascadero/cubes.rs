@@ -1,6 +1,6 @@
-//! The cubes of all players on all tracks, and their ghosts where the chosen move would bring them.
+//! The cubes of all players on all tracks, and ghosts where the selected move would bring them.
 //!
-//! There are up to twenty, and each is drawn twice on a phone. So they are drawn as text, and one effect moves those whose space has changed.
+//! There are up to twenty cubes, each drawn twice on a phone. So they are drawn as text, and one effect moves those whose space has changed.
 
 use std::sync::Arc;
 
@@ -23,7 +23,7 @@ pub(super) struct Cube {
     colour: Colour,
 }
 
-/// Where the corner of a cube is that stands on a space.
+/// The coordinates of the corner of a cube on a space.
 pub(super) type CubePlace = Arc<dyn Fn(Cube, u8) -> (f64, f64) + Send + Sync>;
 
 /// All cubes, each drawn by `body` at its place.
@@ -48,7 +48,7 @@ pub(super) fn view(positions: Positions, body: fn(Colour) -> String, place: Cube
             let is_moved = before.get(index as usize) != Some(space);
             let Some(drawn) = drawn.item(index).filter(|_| is_moved) else { continue };
             let (x, y) = place_of(*cube, *space);
-            // A style and not an attribute, so that the style sheet lets it glide. Neither fails: what is written is our own.
+            // A style and not an attribute, so that the style sheet can animate it. Neither call can fail with these values.
             let _ = drawn.set_attribute("data-space", &space.to_string());
             let style = drawn.unchecked_ref::<SvgElement>().style();
             let _ = style.set_property("transform", &format!("translate({x:.1}px, {y:.1}px)"));
@@ -68,7 +68,7 @@ pub(super) fn view(positions: Positions, body: fn(Colour) -> String, place: Cube
     view! { <g node_ref=element inner_html=drawn></g><g inner_html=text(ghosts)></g> }.into_any()
 }
 
-/// The spaces that cubes stand on.
+/// The spaces of some cubes.
 fn spaces(cubes: &[Cube], game: &Cascadero) -> Vec<u8> {
     cubes.iter().map(|cube| game.cube(cube.seat, cube.track)).collect()
 }

@@ -20,7 +20,7 @@ use super::context::TableContext;
 use crate::memo::{Memo, memo};
 use crate::page_text::PageText as _;
 
-/// What Cascadero puts on the table.
+/// The functions with which Cascadero draws its table.
 pub(crate) fn pieces() -> Pieces {
     Pieces {
         open: |_| {},
@@ -39,7 +39,7 @@ pub(crate) fn pieces() -> Pieces {
     }
 }
 
-/// The game as Cascadero, which it is at this table.
+/// Unwraps the game, which is always Cascadero at this table.
 fn own(game: &AnyGame) -> &Cascadero {
     match game {
         AnyGame::Cascadero(game) => game,
@@ -47,17 +47,17 @@ fn own(game: &AnyGame) -> &Cascadero {
     }
 }
 
-/// The position on the table.
+/// The position that is shown.
 fn position(table: TableContext) -> Memo<Cascadero> {
     memo(move || table.game.with(|game| *own(game)))
 }
 
-/// The position that the chosen move would lead to.
+/// The position after the selected move.
 fn position_after(table: TableContext) -> Memo<Option<Cascadero>> {
     memo(move || table.preview.with(|preview| preview.as_ref().map(|preview| *own(&preview.game))))
 }
 
-/// Both, for everything that is drawn in one place.
+/// Both positions, for views that need them.
 #[derive(Clone, Copy)]
 struct Positions {
     game: Memo<Cascadero>,
@@ -70,7 +70,7 @@ impl Positions {
     }
 }
 
-/// What is not pointed at on the land: tracks, claims, seals, and doing nothing.
+/// Choices that are not made on the land: tracks, claims, seals, and doing nothing.
 fn button(lang: Lang, game: &AnyGame, words: &[String]) -> Option<String> {
     let game = own(game);
     let words: Vec<&str> = words.iter().map(String::as_str).collect();
@@ -90,7 +90,7 @@ fn button(lang: Lang, game: &AnyGame, words: &[String]) -> Option<String> {
     }
 }
 
-/// What a choice is about: the colour and shape of a track with what its next space does, an achievement, a seal.
+/// The subject of a choice: the colour and shape of a track with the effect of its next space, an achievement, or a seal.
 fn picture(_: TableContext, game: &AnyGame, words: &[String]) -> Option<AnyView> {
     let game = own(game);
     let words: Vec<&str> = words.iter().map(String::as_str).collect();
@@ -123,7 +123,7 @@ fn picture(_: TableContext, game: &AnyGame, words: &[String]) -> Option<AnyView>
     }
 }
 
-/// What there is to know about a cell or a track.
+/// The explanations of a cell or a track.
 fn about(table: TableContext, word: &str) -> Vec<(&'static str, &'static str)> {
     let game = position(table).get_untracked();
     if word.parse::<Colour>().is_ok() {

@@ -1,4 +1,4 @@
-//! Both rows of achievements, the flags of those who have them, and the locks.
+//! Both rows of achievements, with the flags of their owners, and the locks.
 
 use cascadito::{Achievement, Cascadito, Effect, Row};
 use leptos::prelude::*;
@@ -80,7 +80,7 @@ fn tile(context: SheetContext, achievement: Achievement) -> impl IntoView {
     });
     let flags = move || {
         let badge = |seat| ui::badge(lang, cascadito::seat_name(seat));
-        // What `soon` is computed from comes first (see `memo`).
+        // Read before `soon`, which is computed from these (see `memo`).
         let owned = owners.get().into_iter().map(badge).collect::<Vec<_>>();
         let lock = locked.get().then(|| view! { <svg class="lock" viewBox="0 0 24 24" aria-hidden="true"><use href="#lock" width="24" height="24"/></svg> });
         let soon = soon.get().map(|seat| view! { <span class="ghost">{badge(seat)}</span> });

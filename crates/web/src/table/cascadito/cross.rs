@@ -1,4 +1,4 @@
-//! The pencil's cross.
+//! The cross of a mark.
 
 use leptos::prelude::*;
 
@@ -6,11 +6,11 @@ use crate::memo::{Memo, memo};
 use crate::ui::part;
 use table_model::hex_layout::CROSS;
 
-/// A cross on a space of a row that is filled in order; dotted if only the chosen move would make it.
+/// A cross on a space of a row that is filled in order; dotted if only the selected move would make it.
 ///
-/// `marked` is how many spaces are marked now, and after that move.
+/// `marked` is the number of marked spaces now, and after that move.
 pub(crate) fn on_space(marked: Memo<(u8, u8)>, space: u8, place: String) -> impl IntoView {
-    // Other spaces must not redraw this one.
+    // A separate memo, so that changes of other spaces do not redraw this one.
     let drawn = memo(move || {
         let (now, soon) = marked.get();
         if space <= now { Some(true) } else { (space <= soon).then_some(false) }

@@ -1,4 +1,4 @@
-//! The six dice: those to take, the one in hand, and those that are gone or were put aside.
+//! The six dice: the pool, the taken die, and those that have been used or removed.
 
 use cascadito::{Face, Phase};
 use leptos::prelude::*;
@@ -9,7 +9,7 @@ use crate::page_text::PageText as _;
 use crate::ui;
 use crate::ui::{on, part, text};
 
-/// What became of a die since it was rolled.
+/// The state of a die since it was rolled.
 #[derive(Clone, Copy, PartialEq, Debug)]
 enum DieState {
     Free,
@@ -25,7 +25,7 @@ impl DieState {
     }
 }
 
-/// The dice of the last roll, and when that was.
+/// The dice of the last roll, and the number of actions before it.
 #[derive(Clone, PartialEq, Debug, Default)]
 struct Rolled {
     ply: usize,
@@ -36,7 +36,7 @@ struct Rolled {
 pub(crate) fn view(context: SheetContext) -> impl IntoView {
     let rolled = memo(move || rolled(context));
     let tapped = RwSignal::new(None::<usize>);
-    // Of several dice alike the one that was tapped is the one that is taken; without a tap it is the first.
+    // Among dice with the same face, the tapped one is shown as taken; without a tap, the first one.
     let chosen = memo(move || {
         let fits = |number: &usize| {
             rolled.with(|rolled| {
@@ -63,7 +63,7 @@ pub(crate) fn view(context: SheetContext) -> impl IntoView {
     }
 }
 
-/// The faces of the last roll come from the record; the position knows only the pool.
+/// The faces of the last roll come from the record; the position contains only the pool.
 fn rolled(context: SheetContext) -> Rolled {
     let game = context.game.get();
     let ply = context.table.at.get().unwrap_or(usize::MAX);
@@ -93,7 +93,7 @@ fn rolled(context: SheetContext) -> Rolled {
         (face, state)
     });
     let mut dice: Vec<(Face, DieState)> = dice.collect();
-    // A game that began in the middle has a pool but no roll.
+    // A game that started from a position has a pool but no roll.
     dice.extend(left.into_iter().map(|face| (face, DieState::Free)));
     Rolled { ply, dice }
 }
@@ -126,10 +126,10 @@ fn die(
         class + if picked.get() { " picked" } else { "" }
     };
     let point = move |_| {
-        // Any die of the pool can be asked about; one that is gone cannot.
+        // A die of the pool can be selected; one that is gone cannot.
         if state.get_untracked() == DieState::Free {
             tap();
-            // The die is used on the own sheet: show it again.
+            // The die is used on the player's own sheet, so that sheet is shown again.
             table.inspected_seat.set(None);
             command.with_value(|command| context.aim(command));
         }
@@ -140,7 +140,7 @@ fn die(
     };
     let letter = lang.page_optional(&format!("letter-{face}")).unwrap_or_default();
     let shown = letter.to_lowercase();
-    // Who speaks to the browser says what is written on the die, and not every abbreviation is part of its word.
+    // For voice control, the label must contain the visible text, which may be an abbreviation that is not part of the word.
     let name = move || {
         let label = label();
         if label.to_lowercase().contains(&shown) { label } else { format!("{label}, {shown}") }

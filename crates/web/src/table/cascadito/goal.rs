@@ -1,4 +1,4 @@
-//! What an achievement asks for and gives, as words and as a drawing.
+//! The condition and the reward of an achievement, as words and as a drawing.
 
 use cascadito::{AchievementBox, Colour, Criterion, Sheet};
 use locale::Lang;
@@ -7,13 +7,13 @@ use table_model::svg;
 use super::sign;
 use crate::page_text::PageText as _;
 
-/// What it asks for, in a sentence.
+/// The condition, in a sentence.
 pub(crate) fn sentence(lang: Lang, sheet: &Sheet, printed: &AchievementBox) -> String {
     let goal = games::cascadito::achievement_goal(sheet, printed.criterion);
     lang.page_with(&format!("cascadito-goal-{}", goal.kind), &goal.facts)
 }
 
-/// What it gives, in a sentence.
+/// The reward, in a sentence.
 pub(crate) fn reward(lang: Lang, printed: &AchievementBox, locks: bool) -> String {
     let points = ("points", printed.points.to_string());
     let mut parts = Vec::new();
@@ -32,7 +32,7 @@ pub(crate) fn reward(lang: Lang, printed: &AchievementBox, locks: bool) -> Strin
     parts.join(" ")
 }
 
-/// A picture of what it asks for as SVG, in a box of 46 by 30.
+/// A picture of the condition as SVG, in a box of 46 by 30.
 pub(crate) fn drawing(lang: Lang, sheet: &Sheet, criterion: Criterion) -> String {
     match criterion {
         Criterion::Banners { banner: number, tracks } => banner(number, 9, "flag") + &times(tracks),
@@ -71,7 +71,7 @@ pub(crate) fn drawing(lang: Lang, sheet: &Sheet, criterion: Criterion) -> String
 /// The left half of the box.
 const LEFT: [f64; 4] = [3.0, 4.0, 22.0, 22.0];
 
-/// What holds a group together.
+/// The thread that connects a group.
 fn thread(path: &str) -> String {
     format!(r#"<path class="thread" d="{path}"/>"#)
 }
@@ -83,7 +83,7 @@ fn banner(number: u8, x: u8, class: &str) -> String {
     )
 }
 
-/// How often something is needed; nothing if once is enough.
+/// A multiplier; empty for 1.
 fn times(count: u8) -> String {
     if count > 1 { beside(36, &format!("×{count}")) } else { String::new() }
 }
@@ -93,7 +93,7 @@ fn beside(x: u8, text: &str) -> String {
     format!(r#"<text class="times" x="{x}" y="19.5">{text}</text>"#)
 }
 
-/// A town as a hex; any colour is an equals sign.
+/// A town as a hex; a town of any colour has an equals sign.
 fn town(x: f64, y: f64, size: f64, colour: Option<Colour>) -> String {
     let class = colour.map_or_else(|| "any-town".to_owned(), |colour| format!("of-town c-{colour}"));
     let (half, high) = (size / 2.0, size * 0.866);

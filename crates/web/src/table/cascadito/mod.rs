@@ -1,4 +1,4 @@
-//! Cascadito's pieces: the dice, one player's sheet at full size, and everyone's sheets in small.
+//! Cascadito's pieces: the dice, one player's sheet in full size, and the sheets of all players in small.
 
 mod achievements;
 mod cross;
@@ -29,7 +29,7 @@ use crate::memo::{Memo, memo};
 use crate::page_text::PageText as _;
 use crate::ui::text;
 
-/// What Cascadito puts on the table.
+/// The functions with which Cascadito draws its table.
 pub(crate) fn pieces() -> Pieces {
     Pieces {
         open: |_| {},
@@ -53,7 +53,7 @@ pub(crate) fn pieces() -> Pieces {
     }
 }
 
-/// The game as Cascadito, which it is at this table.
+/// Unwraps the game, which is always Cascadito at this table.
 fn own(game: &AnyGame) -> &Cascadito {
     match game {
         AnyGame::Cascadito(game) => game,
@@ -61,7 +61,7 @@ fn own(game: &AnyGame) -> &Cascadito {
     }
 }
 
-/// What Cascadito's pieces are drawn from: the position, the position after the chosen move, and the player whose sheet is shown.
+/// The context from which Cascadito's pieces are drawn: the position, the position after the selected move, and the player whose sheet is shown.
 #[derive(Clone, Copy)]
 struct SheetContext {
     table: TableContext,
@@ -86,35 +86,35 @@ impl SheetContext {
         }
     }
 
-    /// The pencil of the sheet in the middle, as a class.
+    /// A class for marks in the colour of the displayed sheet's player.
     fn pen(self, class: &'static str) -> Signal<String> {
         text(move || format!("{class} c-{}", cascadito::seat_name(self.seat.get())))
     }
 
-    /// Whether a command can be played by pointing at the sheet in the middle.
+    /// Whether a command can be played on the displayed sheet.
     fn can(self, command: &str) -> bool {
         self.table.deciding_seat() == Some(self.seat.get()) && self.is_legal(command)
     }
 
-    /// Whether a command can be played, whatever sheet is in the middle.
+    /// Whether a command can be played, whichever sheet is displayed.
     fn is_legal(self, command: &str) -> bool {
         let words = words_of(command);
         self.table.deciding_seat().is_some() && self.table.legal.with(|legal| legal.is_command(&words))
     }
 
-    /// Whether a command is chosen.
+    /// Whether a command is selected.
     fn is_picked(self, command: &str) -> bool {
         self.table.picked.with(|picked| picked.iter().map(String::as_str).eq(command.split(' ')))
     }
 
-    /// Handles a tap on something that stands for a command. Only the own sheet can be written on.
+    /// Handles a tap on something that represents a command. Only the player's own sheet can be marked.
     fn aim(self, command: &str) {
         if untrack(|| self.table.deciding_seat() == Some(self.seat.get())) {
             self.table.aim(command);
         }
     }
 
-    /// A number of the sheet in the middle, and the one after the chosen move if that is another.
+    /// A number on the displayed sheet, now and after the selected move.
     fn count(self, of: impl Fn(&Cascadito, Seat) -> u8 + Send + Sync + Copy + 'static) -> Memo<(u8, u8)> {
         memo(move || {
             let seat = self.seat.get();
@@ -124,7 +124,7 @@ impl SheetContext {
     }
 }
 
-/// The seat whose sheet is shown while no person decides: the person who played last. Bots' sheets are not shown unasked.
+/// The seat whose sheet is displayed while no person decides: that of the person who played last. Bots' sheets are shown only on request.
 fn default_seat(table: TableContext) -> Seat {
     let ply = table.at.get().unwrap_or(usize::MAX);
     table.session.with(|session: &Session| {
@@ -136,7 +136,7 @@ fn default_seat(table: TableContext) -> Seat {
     })
 }
 
-/// What is not pointed at in the Kingdom: tracks and rivers, which may be out of view, claims, and doing nothing.
+/// Choices that are not made in the Kingdom: tracks and rivers, which may be out of view, claims, and doing nothing.
 fn button(lang: Lang, game: &AnyGame, words: &[String]) -> Option<String> {
     let game = own(game);
     let words: Vec<&str> = words.iter().map(String::as_str).collect();
@@ -158,7 +158,7 @@ fn button(lang: Lang, game: &AnyGame, words: &[String]) -> Option<String> {
     }
 }
 
-/// What a choice is about: the colour and shape of a track with what its next space does and is worth, or an achievement.
+/// The subject of a choice: the colour and shape of a track with the effect and value of its next space, or an achievement.
 fn picture(table: TableContext, game: &AnyGame, words: &[String]) -> Option<AnyView> {
     let (lang, game) = (table.lang(), own(game));
     let words: Vec<&str> = words.iter().map(String::as_str).collect();
@@ -187,7 +187,7 @@ fn picture(table: TableContext, game: &AnyGame, words: &[String]) -> Option<AnyV
     }
 }
 
-/// What there is to know about a cell, a track, a river or a die.
+/// The explanations of a cell, a track, a river or a die.
 fn about(table: TableContext, word: &str) -> Vec<(&'static str, &'static str)> {
     let context = SheetContext::new(table);
     let Ok(cell) = word.parse::<Cell>() else {

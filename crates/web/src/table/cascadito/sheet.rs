@@ -1,4 +1,4 @@
-//! The sheet in the middle: the dice above it, whose it is, the Kingdom, and the river below.
+//! The displayed sheet: the dice above it, its owner, the Kingdom, and the river below.
 
 use leptos::prelude::*;
 
@@ -9,10 +9,10 @@ use crate::table::players;
 use crate::ui;
 use crate::ui::{on, part};
 
-/// One player's sheet, large.
+/// One player's sheet in full size.
 pub(crate) fn view(context: SheetContext) -> AnyView {
     let table = context.table;
-    // A player who has to decide sees the own sheet again.
+    // When a player has to decide, their own sheet is displayed again.
     let asked = memo(move || table.deciding_seat());
     Effect::new(move |_| {
         asked.track();
@@ -28,7 +28,7 @@ pub(crate) fn view(context: SheetContext) -> AnyView {
     .into_any()
 }
 
-/// Whose sheet it is, with a button back to the own one.
+/// The owner of the sheet, with a button back to the player's own sheet.
 fn owner(context: SheetContext) -> impl IntoView {
     let (table, lang, seat) = (context.table, context.lang, context.seat.get());
     if context.game.with_untracked(cascadito::Cascadito::is_solo) {

@@ -1,4 +1,4 @@
-//! The signs on fields and spaces: how they are drawn, and what they mean.
+//! The signs on fields and spaces: their drawings and meanings.
 
 use cascadito::sheet::FieldEffect;
 use cascadito::{Effect, Sheet};
@@ -9,11 +9,11 @@ use tabletop::Cell;
 use super::{SheetContext, kingdom};
 use crate::page_text::PageText as _;
 
-/// Signs with a drawing of their own; crowns share one.
+/// Signs with a drawing; crowns share one.
 const DRAWN: [&str; 10] =
     ["bandit", "silk", "spice", "salt", "wine", "timber", "amber", "action-above", "action-below", "river-action"];
 
-/// The drawing of a sign, in a square of the given size around a point; a sign that we have no drawing for shows its character.
+/// The drawing of a sign, in a square of the given size around a point; a sign without a drawing is shown as its character.
 pub(crate) fn drawing(lang: Lang, sheet: &Sheet, name: &str, (x, y): (f64, f64), size: f64) -> String {
     let square = [x - size / 2.0, y - size / 2.0, size, size];
     if let Some(colour) = name.strip_suffix("-crown") {
@@ -35,7 +35,7 @@ pub(crate) fn drawing(lang: Lang, sheet: &Sheet, name: &str, (x, y): (f64, f64),
     )
 }
 
-/// What a field shows.
+/// The sign on a field, as SVG.
 pub(crate) fn on_field(context: SheetContext, cell: Cell) -> String {
     let sign = match kingdom::effect(context, cell) {
         FieldEffect::Star => svg::symbol("sign", "sign-star", [-6.0, -6.0, 12.0, 12.0]),
@@ -50,7 +50,7 @@ pub(crate) fn on_field(context: SheetContext, cell: Cell) -> String {
     sign + &points.unwrap_or_default()
 }
 
-/// The sign of what a space of a track or a river does; nothing if it does nothing.
+/// The sign of a space's effect; empty without an effect.
 pub(crate) fn of_space(effect: Effect, square: [f64; 4]) -> String {
     if effect == Effect::Nothing {
         return String::new();
@@ -63,7 +63,7 @@ pub(crate) fn has_sign(context: SheetContext, cell: Cell) -> bool {
     kingdom::effect(context, cell) != FieldEffect::Act(Effect::Nothing) || name(context.sheet, cell).is_some()
 }
 
-/// What a field's sign means; nothing where there is none.
+/// The meaning of a field's sign; `None` if there is no sign.
 pub(crate) fn explanation(context: SheetContext, cell: Cell) -> Option<String> {
     let lang = context.lang;
     let mut parts: Vec<String> = Vec::new();
@@ -86,7 +86,7 @@ pub(crate) fn explanation(context: SheetContext, cell: Cell) -> Option<String> {
     (!parts.is_empty()).then(|| parts.join(" "))
 }
 
-/// What an action lets a player do; nothing for no action.
+/// The effect of an action in words; empty without an action.
 pub(crate) fn act(lang: Lang, effect: Effect) -> String {
     if effect == Effect::Nothing { String::new() } else { lang.page(&format!("cascadito-effect-{}", effect.name())) }
 }

@@ -1,4 +1,4 @@
-//! Alone against the clock: the dice boxes, and the result to beat.
+//! The solo game: the dice boxes, and the result to beat.
 
 use cascadito::{Cascadito, SoloLevel};
 use games::AnySetup;
@@ -10,10 +10,10 @@ use crate::page_text::PageText as _;
 use crate::store;
 use crate::ui::{part, text};
 
-/// How many boxes stand a little apart: the harder game begins with them marked.
+/// The number of boxes that are drawn slightly apart: the harder game starts with these marked.
 const APART: u8 = 2;
 
-/// The dice boxes of the solo game; nothing with more players.
+/// The dice boxes of the solo game; empty with more players.
 pub(crate) fn view(context: SheetContext) -> impl IntoView {
     context.game.with_untracked(Cascadito::is_solo).then(|| boxes(context))
 }
@@ -54,7 +54,7 @@ fn boxes(context: SheetContext) -> impl IntoView {
     }
 }
 
-/// The best result of the finished games alone on this sheet that are kept in this browser, with as many rounds.
+/// The best result among the finished solo games in this browser with the same sheet and number of rounds.
 fn best(context: SheetContext) -> Option<u16> {
     let (id, own) = context.table.session.with_untracked(|session| (session.id.clone(), kind(&session.record.setup)));
     let finished = store::all().into_iter().filter(|saved| saved.id != id).filter_map(|saved| saved.session.ok());
@@ -62,7 +62,7 @@ fn best(context: SheetContext) -> Option<u16> {
     same.map(|session| super::own(session.game()).score(Seat(0)).total()).max()
 }
 
-/// What makes two games alone comparable.
+/// The properties that make two solo games comparable.
 fn kind(setup: &AnySetup) -> Option<(u64, u8, SoloLevel)> {
     match setup {
         AnySetup::Cascadito(setup) => Some((setup.sheet.hash(), setup.players, setup.solo)),

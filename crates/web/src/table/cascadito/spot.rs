@@ -1,4 +1,4 @@
-//! A part of the sheet that stands for a whole command: a track, a river.
+//! A part of the sheet that represents a whole command: a track or a river.
 
 use leptos::ev::{KeyboardEvent, PointerEvent};
 use leptos::prelude::*;
@@ -7,7 +7,7 @@ use super::SheetContext;
 use crate::memo::{Memo, memo};
 use crate::page_text::PageText as _;
 
-/// What can be pointed at as one, by hand or by key.
+/// A part that is selected as a whole, by pointer or by keyboard.
 #[derive(Clone, Copy)]
 pub(super) struct Spot {
     context: SheetContext,
@@ -34,7 +34,7 @@ impl Spot {
         if self.is_legal() { format!("{name}, {}", self.context.lang.page("can-be-chosen")) } else { name }
     }
 
-    /// Only what can be chosen is on the way of the Tab key.
+    /// Only parts that can be selected are reachable with the Tab key.
     pub(super) fn tab(self) -> String {
         (if self.is_legal() { "0" } else { "-1" }).to_owned()
     }
@@ -58,7 +58,7 @@ impl Spot {
         self.context.table.hovered.set((is && self.legal.get_untracked()).then(|| self.command.get_value()));
     }
 
-    /// A finger does not hover.
+    /// Only the mouse hovers, not a finger.
     pub(super) fn enter(self, event: &PointerEvent) {
         if event.pointer_type() == "mouse" {
             self.hover(true);

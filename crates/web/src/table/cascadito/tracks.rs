@@ -16,7 +16,7 @@ const HEIGHT: f64 = 27.0;
 const LEFT: f64 = 24.0;
 const TOP: f64 = 40.0;
 
-/// All tracks side by side, the first space at the foot, and below them what else is counted.
+/// All tracks side by side with the first space at the bottom, and below them the tracks that count signs.
 pub(crate) fn view(context: SheetContext) -> impl IntoView {
     let tracks: Vec<(Colour, &'static Track)> = context.sheet.tracks().collect();
     let longest = tracks.iter().map(|(_, track)| track.length()).max().unwrap_or(0);
@@ -41,7 +41,7 @@ pub(crate) fn view(context: SheetContext) -> impl IntoView {
     }
 }
 
-/// Lines across all tracks: spaces in every track that are worth something, or end the game.
+/// Lines across all tracks, for a number of spaces in every track that gives a bonus or ends the game.
 fn goals(context: SheetContext, right: f64, bottom: f64) -> String {
     let lang = context.lang;
     let bonus = context.sheet.every_track().map(|bonus| {
@@ -64,7 +64,7 @@ fn goals(context: SheetContext, right: f64, bottom: f64) -> String {
     bonus.into_iter().chain(end).map(line).collect()
 }
 
-/// One track: its castle, its spaces, and a frame when it can be marked.
+/// One track: its castle, its spaces, and a frame if it can be marked.
 fn column(context: SheetContext, colour: Colour, track: &'static Track, x: f64, bottom: f64) -> impl IntoView {
     let lang = context.lang;
     let spot = Spot::new(context, format!("track {colour}"));
@@ -87,7 +87,7 @@ fn column(context: SheetContext, colour: Colour, track: &'static Track, x: f64, 
             on:pointerenter=on(move |event| spot.enter(&event)) on:pointerleave=on(move |_| spot.hover(false))>
             {head(context, colour, track, bottom - height, home)}
             {spaces}
-            // The button is the frame, so its label need not repeat every figure on the spaces.
+            // The button is the frame, so its label does not have to repeat every figure on the spaces.
             <rect class="whole" x="0.5" y=bottom - height - 0.5 width=WIDTH - 3.0 height=height + 1.0 rx="5" role="button" aria-label=text(label)
                 tabindex=text(move || spot.tab()) on:keydown=on(move |event| spot.keys(&event))
                 on:focus=ui::keys(move || spot.hover(true)) on:blur=on(move |_| spot.hover(false))/>
@@ -95,7 +95,7 @@ fn column(context: SheetContext, colour: Colour, track: &'static Track, x: f64, 
     }
 }
 
-/// The castle above a track, or the sign of its colour where there is none.
+/// The castle above a track, or the sign of its colour if there is none.
 fn head(context: SheetContext, colour: Colour, track: &'static Track, y: f64, home: Memo<bool>) -> impl IntoView {
     let lang = context.lang;
     let letter = lang.page_optional(&format!("letter-{colour}")).unwrap_or_default();
@@ -113,7 +113,7 @@ fn head(context: SheetContext, colour: Colour, track: &'static Track, y: f64, ho
     } else {
         view! { <use class="castle" href=format!("#shape-{colour}") x="-13" y="-13" width="26" height="26"/><text class="letter" y="4">{letter}</text> }.into_any()
     };
-    // The badge of its player says whose home it is; a cross would look like a castle that is gone.
+    // The home castle has the badge of its player; a cross would look as if the castle were gone.
     let mine = move || {
         home.get().then(|| {
             let seat = cascadito::seat_name(context.seat.get());
@@ -147,7 +147,7 @@ fn space_drawing(
     let (effect, points) = (track.effects()[place], track.points()[place]);
     let castle = track.castle().filter(|_| space == track.length());
     let worth = move || {
-        // The number that does not count for this player is the faint one.
+        // The value that does not apply to this player is drawn faint.
         let class = |counts: bool| if counts { "worth" } else { "worth other" };
         castle.map_or_else(
             || format!(r#"<text class="worth" x="12" y="18">{points}</text>"#),
@@ -176,7 +176,7 @@ fn space_drawing(
     }
 }
 
-/// What a space does and is worth, in words.
+/// The effect and the points of a space, in words.
 fn explanation(context: SheetContext, colour: Colour, track: &Track, space: u8) -> String {
     let lang = context.lang;
     let place = usize::from(space) - 1;

@@ -1,8 +1,8 @@
-//! The theatre: shows what happened stage by stage, to everything that is drawn or told at a table.
+//! The theatre: shows events stage by stage, for all drawings and texts of a table.
 //!
-//! The session is always at the present; what is drawn follows the [`Playback`], which may be a few stages behind. Any click and any key
-//! brings it to the present before it is handled, so nothing is ever decided on a table that is out of date. What moves the playback on
-//! ([`run`]) is a part of the page that is fetched beside a game; until it has arrived, the playback is always at the present.
+//! The session is always up to date; the drawings follow the [`Playback`], which may be a few stages behind. Any click and any key
+//! skips to the end before it is handled, so nobody decides on an outdated table. The code that advances the playback
+//! ([`run`]) is a part of the page that is loaded after the table; until then, the playback is always at the end.
 
 pub(crate) mod run;
 
@@ -16,23 +16,23 @@ use wasm_bindgen::JsValue;
 use crate::settings::Settings;
 use crate::{browser, lazy};
 
-/// The most actions that are shown one after the other; of more only the last position is.
+/// The maximum number of actions that are shown one by one; of a longer sequence, only the last position is shown.
 const MOST_BEHIND: usize = 24;
-/// The time between two looks whether everything has been shown, in milliseconds.
+/// The interval, in milliseconds, for checking whether everything has been shown.
 const POLL_MS: u32 = 30;
 
-/// The code of the theatre that is fetched.
+/// The code of the theatre, which is loaded on demand.
 #[derive(Clone, Copy)]
 pub(crate) struct TheatreCode {
-    /// Begins to listen for clicks and keys that skip.
+    /// Starts listening for clicks and keys that skip.
     pub(crate) open: fn(Theatre),
     /// Shows what has not been shown yet.
     pub(crate) start: fn(Theatre),
-    /// Sounds the last action where nothing moves.
+    /// Plays the sound of the last action if animations are switched off.
     pub(crate) sound: fn(Theatre),
 }
 
-/// What shows the actions of a table; small, and copied freely.
+/// Shows the actions of a table; small, and copied freely.
 #[derive(Clone, Copy)]
 pub(crate) struct Theatre {
     settings: Settings,
@@ -40,26 +40,26 @@ pub(crate) struct Theatre {
     state: RwSignal<TheatreState>,
 }
 
-/// How far the theatre is. One signal for all of it: every type of signal is compiled again.
+/// The state of the theatre. It is one signal, because every type of signal is compiled separately.
 struct TheatreState {
     playback: Playback,
-    /// What runs it, and what makes the stages of its game; nothing until they have been fetched.
+    /// The code that runs it, and the function that computes the stages of its game; `None` until they are loaded.
     code: Option<(TheatreCode, StageAction)>,
-    /// The number of the present run: one that was skipped ends when it sees another.
+    /// The number of the current run: a skipped run ends when it sees another number.
     run: u32,
 }
 
 impl Theatre {
-    /// The theatre of a session; what has happened before is not shown.
+    /// The theatre of a session; earlier actions are not shown.
     pub(crate) fn new(session: RwSignal<Session>, settings: Settings) -> Theatre {
         let playback = session.with_untracked(Playback::at_end_of);
         Theatre { settings, session, state: RwSignal::new(TheatreState { playback, code: None, run: 0 }) }
     }
 
-    /// Fetches what shows the stages.
+    /// Loads the code that shows the stages.
     pub(crate) fn open(self, stage_action: StageAction) {
         spawn_local(async move {
-            // Nobody waits for it: a game is played without until it is here.
+            // Nothing waits for it: a game is played without it until it is loaded.
             if let (Ok(extras), Ok(_)) = (lazy::table_extras().await, browser::open_theatre().await)
                 && self.state.try_update_untracked(|state| state.code = Some((extras.theatre, stage_action))).is_some()
             {
@@ -69,7 +69,7 @@ impl Theatre {
         on_cleanup(|| browser::theatre("press", &JsValue::UNDEFINED));
     }
 
-    /// Shows what has happened since the last call; to be called after every change of the session.
+    /// Shows what has happened since the last call. Must be called after every change of the session.
     pub(crate) fn follow(self) {
         let (behind, code) = self.state.with_untracked(|state| {
             (self.session.with_untracked(|session| state.playback.behind(session)), state.code)
@@ -83,13 +83,13 @@ impl Theatre {
         self.skip();
     }
 
-    /// Shows the actions after the first ones again.
+    /// Shows the actions after the first `ply` ones again.
     pub(crate) fn show_again(self, ply: usize) {
         self.state.update(|state| state.playback = Playback::after(ply));
         self.follow();
     }
 
-    /// Brings everything to the present at once.
+    /// Skips to the end at once.
     pub(crate) fn skip(self) {
         browser::theatre("clear", &JsValue::UNDEFINED);
         let _ = self.state.try_update(|state| {
@@ -98,27 +98,27 @@ impl Theatre {
         });
     }
 
-    /// Whether something is being shown.
+    /// Whether an action is being shown.
     pub(crate) fn is_playing(self) -> bool {
         self.state.with(|state| state.playback.stage().is_some())
     }
 
-    /// The same where nothing has to change with it; false once the table is gone.
+    /// Whether an action is being shown, without subscribing; false once the table is closed.
     fn is_playing_now(self) -> bool {
         self.state.try_with_untracked(|state| state.playback.stage().is_some()) == Some(true)
     }
 
-    /// The table as it is shown.
+    /// The position that is shown.
     pub(crate) fn game(self) -> AnyGame {
         self.with(|playback, session| playback.game(session).clone())
     }
 
-    /// Something about the playback and the session that it shows.
+    /// Reads the playback and its session.
     pub(crate) fn with<T>(self, read: impl FnOnce(&Playback, &Session) -> T) -> T {
         self.state.with(|state| self.session.with(|session| read(&state.playback, session)))
     }
 
-    /// Waits until what has happened has been shown. Before the theatre has arrived, each action has a moment.
+    /// Waits until everything has been shown. Before the theatre is loaded, waits for the duration of one stage instead.
     pub(crate) async fn settled(self) {
         if self.state.try_with_untracked(|state| state.code.is_none()) == Some(true) {
             return browser::wait(self.settings.stage_ms()).await;
