@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 use tabletop::Seed;
 
-use crate::record::{RecordHeader, UNNAMED_RULES};
+use crate::record::{BoardFilePolicy, RecordHeader, UNNAMED_RULES};
 use crate::record_error::RecordProblem;
 use crate::record_text::read_hash;
 use crate::{DiceNonce, GameKind, Record, RecordError, RecordedAction, SetupChoices};
@@ -145,22 +145,23 @@ impl Record {
         serde_json::to_value(record).unwrap_or_default()
     }
 
-    pub(crate) fn from_json(text: &str) -> Result<Record, RecordError> {
+    pub(crate) fn from_json(text: &str, files: BoardFilePolicy) -> Result<Record, RecordError> {
         let record: JsonRecord = serde_json::from_str(text).map_err(|error| {
             let line = error.line() as u32;
             RecordProblem::new("record-not-json", vec![("message", error.to_string())]).at(line)
         })?;
-        let record = record.read().map_err(|problem| problem.at(0))?;
+        let record = record.read(files).map_err(|problem| problem.at(0))?;
         // The text is the primary format, so the JSON is normalised through it: a line break or trailing blank in a command, for example,
         // is dropped.
-        let mut record = Record::from_text(&record.to_string()).map_err(|error| RecordError { line: 0, ..error })?;
+        let mut record =
+            Record::from_text_with(&record.to_string(), files).map_err(|error| RecordError { line: 0, ..error })?;
         record.actions.iter_mut().for_each(|action| action.line = 0);
         Ok(record)
     }
 }
 
 impl JsonRecord {
-    fn read(self) -> Result<Record, RecordProblem> {
+    fn read(self, files: BoardFilePolicy) -> Result<Record, RecordProblem> {
         if self.format != FORMAT || self.version != VERSION {
             return Err(RecordProblem::new("record-not-a-record", vec![("expected", format!("{FORMAT} {VERSION}"))]));
         }
@@ -193,7 +194,7 @@ impl JsonRecord {
             return Err(RecordProblem::count(count, actions.len()));
         }
         Ok(Record {
-            setup: header.setup(game)?,
+            setup: header.setup(game, files)?,
             board_file: header.choices.board_file,
             names,
             commitment: self.dice.commitment,

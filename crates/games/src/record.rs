@@ -47,9 +47,19 @@ pub(crate) struct RecordHeader {
     pub(crate) board_hash: u64,
 }
 
+/// Whether a record may have a board file.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum BoardFilePolicy {
+    Read,
+    Refused,
+}
+
 impl RecordHeader {
     /// The set-up that the header describes. It is an error if the board's fingerprint does not match.
-    pub(crate) fn setup(&self, kind: GameKind) -> Result<AnySetup, RecordProblem> {
+    pub(crate) fn setup(&self, kind: GameKind, files: BoardFilePolicy) -> Result<AnySetup, RecordProblem> {
+        if files == BoardFilePolicy::Refused && self.choices.board_file.is_some() {
+            return Err(RecordProblem::new(Record::CUSTOM_BOARD, vec![]));
+        }
         let setup = AnySetup::from_choices(kind, &self.choices).map_err(RecordProblem::first)?;
         let found = setup.board().hash();
         if found == self.board_hash {
@@ -125,8 +135,28 @@ impl Record {
     /// # Errors
     /// The first line that cannot be parsed. The moves are not checked yet; [`Record::replay`] does that.
     pub fn parse(text: &str) -> Result<Record, RecordError> {
-        if text.trim_start().starts_with('{') { Record::from_json(text) } else { Record::from_text(text) }
+        Record::parse_with(text, BoardFilePolicy::Read)
     }
+
+    /// Reads a record like [`Record::parse`], but refuses a board that is not built in. Boards stay in memory for as long as the program runs, so
+    /// a server must not build those that anybody may send.
+    ///
+    /// # Errors
+    /// As [`Record::parse`]; and the code [`Record::CUSTOM_BOARD`] for a record with a board file.
+    pub fn parse_without_board_file(text: &str) -> Result<Record, RecordError> {
+        Record::parse_with(text, BoardFilePolicy::Refused)
+    }
+
+    fn parse_with(text: &str, files: BoardFilePolicy) -> Result<Record, RecordError> {
+        if text.trim_start().starts_with('{') {
+            Record::from_json(text, files)
+        } else {
+            Record::from_text_with(text, files)
+        }
+    }
+
+    /// The code of the error for a board file where none is read.
+    pub const CUSTOM_BOARD: &str = "record-custom-board";
 }
 
 impl fmt::Display for Record {

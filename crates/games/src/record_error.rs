@@ -48,7 +48,7 @@ pub struct RecordError {
 
 impl RecordError {
     /// Every code that reading a record can report, for the test that each has a sentence in every language.
-    pub const CODES: [&'static str; 22] = [
+    pub const CODES: [&'static str; 23] = [
         "record-not-a-record",
         "record-line",
         "record-cut-off",
@@ -60,6 +60,7 @@ impl RecordError {
         "record-unknown-board",
         "record-board-hash",
         "record-board-file",
+        "record-custom-board",
         "record-option",
         "record-rules",
         "record-seat",

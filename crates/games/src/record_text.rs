@@ -2,7 +2,7 @@
 
 use tabletop::Seed;
 
-use crate::record::{FIRST_LINE, RecordHeader, UNNAMED_RULES};
+use crate::record::{BoardFilePolicy, FIRST_LINE, RecordHeader, UNNAMED_RULES};
 use crate::record_error::RecordProblem;
 use crate::{DiceNonce, GameKind, Record, RecordError, RecordedAction, SetupChoices};
 
@@ -30,6 +30,10 @@ impl Record {
     /// # Errors
     /// See [`Record::parse`].
     pub fn from_text(text: &str) -> Result<Record, RecordError> {
+        Record::from_text_with(text, BoardFilePolicy::Read)
+    }
+
+    pub(crate) fn from_text_with(text: &str, files: BoardFilePolicy) -> Result<Record, RecordError> {
         let mut lines = (1..).zip(text.lines()).filter(|(_, line)| !line.starts_with('#'));
         if lines.next().is_none_or(|(_, line)| line.trim_end() != FIRST_LINE) {
             return Err(RecordProblem::new("record-not-a-record", vec![("expected", FIRST_LINE.to_owned())]).at(1));
@@ -43,7 +47,7 @@ impl Record {
                 if let Some((after, line)) = lines.find(|(_, line)| !line.trim().is_empty()) {
                     return Err(RecordProblem::new("record-after-end", vec![("line", excerpt(line))]).at(after));
                 }
-                return record.finish(number, rest);
+                return record.finish(number, rest, files);
             }
             record.read_line(number, line).map_err(|problem| problem.at(number))?;
         }
@@ -106,7 +110,7 @@ impl PartialRecord {
     }
 
     /// Finishes the record after all lines; `end` is the content of the last one.
-    fn finish(self, number: u32, end: &str) -> Result<Record, RecordError> {
+    fn finish(self, number: u32, end: &str, files: BoardFilePolicy) -> Result<Record, RecordError> {
         let (count, hash) = end.split_once(' ').map_or((end, None), |(count, hash)| (count, Some(hash)));
         let count: usize = count.parse().map_err(|_| unreadable(&format!("end {end}")).at(number))?;
         let hash = hash.map(read_hash).transpose().map_err(|problem| problem.at(number))?;
@@ -120,7 +124,7 @@ impl PartialRecord {
         let choices = SetupChoices { rules, board, board_file, seats: self.seats, options: self.options };
         let header = RecordHeader { choices, board_hash };
         Ok(Record {
-            setup: header.setup(game).map_err(|problem| problem.at(0))?,
+            setup: header.setup(game, files).map_err(|problem| problem.at(0))?,
             board_file: header.choices.board_file,
             names: self.names,
             commitment: self.commitment,

@@ -73,6 +73,7 @@ const MISTAKES: &[Mistake] = &[
     Mistake { code: "file-unknown-key", old: "farmers = [", new: "peasants = [", line: "peasants" },
     Mistake { code: "file-missing-key", old: "{ at = \"F3\", colour = \"orange\" }", new: "{ at = \"F3\" }", line: "{ at = \"F3\" }" },
     Mistake { code: "file-wrong-type", old: "place_envoy = 1", new: "place_envoy = \"one\"", line: "place_envoy = \"one\"" },
+    Mistake { code: "file-long-name", old: "name = \"islet\"", new: "name = \"islet islet islet islet islet islet islet islet islet islet islet islet\"", line: "name =" },
     Mistake { code: "board-bad-column", old: "G = \"1-6\"", new: "GG = \"1-6\"", line: "GG" },
     Mistake { code: "board-bad-rows", old: "G = \"1-6\"", new: "G = \"6-1\"", line: "G = \"6-1\"" },
     Mistake { code: "board-duplicate-cell", old: "G = \"1-6\"", new: "G = \"1-6, 3\"", line: "G = \"1-6, 3\"" },

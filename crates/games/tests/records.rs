@@ -35,6 +35,33 @@ fn a_record_needs_its_game_and_the_reader_if_it_brings_a_board() {
     assert_eq!(RecordNeeds::of("no record"), RecordNeeds { games: vec![], board_file: false });
 }
 
+/// A server must not even read such a file: the boards of a program are never freed.
+#[test]
+fn where_no_board_file_is_read_a_record_may_have_none() {
+    let refused = |text: &str| Record::parse_without_board_file(text).expect_err("a board file").why.code;
+    let mut refusals = 0;
+    for (name, text) in fixtures::records() {
+        let record = Record::parse(&text).unwrap();
+        let json = record.json().to_string();
+        if record.board_file.is_none() {
+            for form in [&text, &json] {
+                let again = Record::parse_without_board_file(form).unwrap_or_else(|error| panic!("{name}: {error}"));
+                assert_eq!(again.to_string(), text, "{name}");
+            }
+            continue;
+        }
+        // A file that cannot be read would be refused for that, if it were read.
+        let broken = text.replacen("| ", "| = ", 1);
+        let broken_json = json.replacen("\"file\":\"", "\"file\":\"= ", 1);
+        assert!(broken != text && broken_json != json, "{name}");
+        for form in [&text, &json, &broken, &broken_json] {
+            assert_eq!(refused(form), Record::CUSTOM_BOARD, "{name}");
+            refusals += 1;
+        }
+    }
+    assert!(refusals > 0);
+}
+
 #[test]
 fn every_record_has_honest_dice() {
     for (name, text) in fixtures::records() {

@@ -109,7 +109,7 @@ pub fn draft(text: &str) -> Result<Draft, Vec<FileProblem>> {
 fn read_draft(mut file: BoardFile) -> Result<Draft, Vec<FileProblem>> {
     let root = file.take_root();
     file.only(&root, &["name", "land", "market", "walls"]);
-    let mut draft = Draft { name: file.optional_text(&root, "name").unwrap_or_default(), ..Draft::default() };
+    let mut draft = Draft { name: file.board_name(&root), ..Draft::default() };
     if let Some(land) = file.need(&root, "land", 0)
         && let Some(table) = file.table(land)
     {

@@ -9,6 +9,9 @@ use std::sync::OnceLock;
 
 use tabletop::Located;
 
+/// The longest name of a board, in characters. Every record of a game on the board repeats it.
+const LONGEST_NAME: usize = 64;
+
 /// A problem of a file: its line (0: the file as a whole), and a message with its facts.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct FileProblem {
@@ -77,7 +80,8 @@ pub struct BoardFile {
 
 impl BoardFile {
     /// Every code that reading can report, for the test that each has a sentence in every language.
-    pub const CODES: [&'static str; 4] = ["file-syntax", "file-unknown-key", "file-missing-key", "file-wrong-type"];
+    pub const CODES: [&'static str; 5] =
+        ["file-syntax", "file-unknown-key", "file-missing-key", "file-wrong-type", "file-long-name"];
 
     /// Parses TOML; syntax errors become the first problems.
     pub(crate) fn from_toml(text: &str) -> BoardFile {
@@ -174,6 +178,16 @@ impl BoardFile {
     /// An optional text.
     pub(crate) fn optional_text(&mut self, table: &FileTable, key: &str) -> Option<String> {
         table.get(key).and_then(|entry| self.text(entry))
+    }
+
+    /// The name of the board; empty if it has none.
+    pub(crate) fn board_name(&mut self, root: &FileTable) -> String {
+        let Some(entry) = root.get("name") else { return String::new() };
+        let name = self.text(entry).unwrap_or_default();
+        if name.chars().count() > LONGEST_NAME {
+            self.report(entry.line, "file-long-name", vec![("most", LONGEST_NAME.to_string())]);
+        }
+        name
     }
 
     /// An optional number.

@@ -107,7 +107,7 @@ pub fn draft(text: &str) -> Result<Draft, Vec<FileProblem>> {
 fn read_draft(mut file: BoardFile) -> Result<Draft, Vec<FileProblem>> {
     let root = file.take_root();
     file.only(&root, &["name", "land", "towns", "farmers", "farmer_tiles", "advanced_heralds", "tracks"]);
-    let mut draft = Draft { name: file.optional_text(&root, "name").unwrap_or_default(), ..Draft::default() };
+    let mut draft = Draft { name: file.board_name(&root), ..Draft::default() };
     if let Some(land) = file.optional_table(&root, "land") {
         for (key, rows) in land.iter() {
             let rows = file.text(rows).unwrap_or_default();

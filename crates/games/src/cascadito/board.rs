@@ -111,7 +111,8 @@ fn read_draft(mut file: BoardFile) -> Result<Draft, Vec<FileProblem>> {
             "solo_boxes",
         ],
     );
-    let mut draft = Draft { name: file.needed_text(&root, "name", 0), ..Draft::default() };
+    file.need(&root, "name", 0);
+    let mut draft = Draft { name: file.board_name(&root), ..Draft::default() };
     if let Some(entry) = file.need(&root, "kingdom", 0) {
         // The picture starts on the line below the opening quotation marks.
         let line = entry.line + 1;

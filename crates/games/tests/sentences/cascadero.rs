@@ -155,6 +155,7 @@ fn file_problems() -> Vec<Message> {
         ("file-unknown-key", vec!["key", "known"]),
         ("file-missing-key", vec!["key"]),
         ("file-wrong-type", vec!["expected"]),
+        ("file-long-name", vec!["most"]),
     ]
 }
 
@@ -171,6 +172,7 @@ fn record_errors() -> Vec<Message> {
         ("record-unknown-board", vec!["board"]),
         ("record-board-hash", vec!["board", "expected", "found"]),
         ("record-board-file", vec!["count", "first"]),
+        ("record-custom-board", vec![]),
         ("record-option", vec!["key", "value"]),
         ("record-rules", vec!["version"]),
         ("record-seat", vec!["seat"]),
