@@ -3,6 +3,7 @@
 //! docs/daily.md has the derivation, so that other programs can deal the same.
 
 use std::fmt;
+use std::ops::RangeInclusive;
 use std::str::FromStr;
 
 use games::GameKind;
@@ -12,6 +13,9 @@ use tabletop::Seed;
 
 /// What the seeds of all days begin with; another number would be another deal.
 const DOMAIN: &str = "cascade daily 1 ";
+
+/// The years whose days can be read.
+const YEARS: RangeInclusive<i64> = 1970..=9999;
 
 /// A day of the calendar, as a number of days since the first of January 1970.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -103,6 +107,10 @@ impl FromStr for Day {
     fn from_str(text: &str) -> Result<Day, ()> {
         let numbers: Vec<i64> = text.split('-').filter_map(|word| word.parse().ok()).collect();
         let [year, month, day] = numbers[..] else { return Err(()) };
+        // Large numbers would overflow.
+        if !YEARS.contains(&year) || !(1..=12).contains(&month) || !(1..=31).contains(&day) {
+            return Err(());
+        }
         let found = Day::from_date(year, month, day);
         // A day that does not exist would be written differently.
         if found.to_string() == text { Ok(found) } else { Err(()) }
@@ -132,10 +140,12 @@ mod tests {
             let day: Day = text.parse().expect("a day");
             assert_eq!((day.0, day.weekday(), day.to_string()), (number, weekday, text.to_owned()));
         }
-        for number in (-1_000..60_000).step_by(17) {
+        for number in (0..60_000).step_by(17).chain([2_932_896]) {
             assert_eq!(Day(number).to_string().parse(), Ok(Day(number)));
         }
-        for wrong in ["2026-02-30", "2026-2-3", "today", "2026-13-01"] {
+        let odd = ["2026-02-30", "2026-2-3", "today", "2026-13-01", "1969-12-31", "10000-01-01"];
+        let far = ["9223372036854775807-01-01", "2026-9223372036854775807-01", "2026-01-9223372036854775807"];
+        for wrong in odd.into_iter().chain(far) {
             assert_eq!(wrong.parse::<Day>(), Err(()), "{wrong}");
         }
         assert_eq!(Day(20_773).first_of_month().to_string(), "2026-11-01");

@@ -77,7 +77,7 @@ codes! {
     NothingAsked = "nothing-asked" 409,
     /// The same key was used for a different request.
     KeyReused = "key-reused" 409,
-    /// The table accepts no more remarks or no more entries, or the day no more results from this address.
+    /// The table accepts no more remarks or no more entries, or the day no more results or finished games from this address.
     Full = "full" 409,
     /// The person, or everybody at the same address together, has too many open tables of this kind, or too many reviews in progress. Close
     /// a table, or wait for a review.
@@ -98,6 +98,8 @@ codes! {
     Refused = "refused" 422,
     /// The record does not prove the result that it was sent for; `why` may have details.
     Unproven = "unproven" 422,
+    /// The game was played on a board that is not built in. This server does not keep such games.
+    CustomBoard = "custom-board" 422,
     /// Too many requests; wait for `retry-after` seconds.
     TooMany = "too-many" 429,
     /// An internal error. Whether the change was made is not certain; repeating the request with the same key is safe.

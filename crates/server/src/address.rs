@@ -26,6 +26,12 @@ pub(crate) fn network(ip: IpAddr) -> String {
     }
 }
 
+/// What a ban is stored under: an address as limits count it, however it is written; anything else is the id of a person.
+pub(crate) fn ban_target(text: &str) -> String {
+    let address = text.trim();
+    parse_address(address.strip_suffix("/64").unwrap_or(address)).map_or_else(|| address.to_owned(), network)
+}
+
 /// The last address in `X-Forwarded-For`, which the proxy itself has added.
 fn forwarded_for(headers: &HeaderMap) -> Option<IpAddr> {
     let last = headers.get_all("x-forwarded-for").iter().next_back()?.to_str().ok()?.rsplit(',').next()?;
@@ -71,6 +77,18 @@ mod tests {
             ["2001:db8:1:2::5", "[2001:db8:1:2:ffff::9]:443", "\"[2001:db8:1:2::7]\"", "2001:db8:1:2::8%eth0"]
         {
             assert_eq!(address(&[written]), "2001:db8:1:2::/64", "{written}");
+        }
+    }
+
+    #[test]
+    fn a_ban_hits_an_address_however_it_is_written() {
+        for written in ["2001:db8:1:2::5", "[2001:db8:1:2::9]:443", "2001:DB8:1:2:0::/64", " 2001:db8:1:2::/64 "] {
+            assert_eq!(ban_target(written), "2001:db8:1:2::/64", "{written}");
+        }
+        assert_eq!(ban_target("::ffff:203.0.113.7"), "203.0.113.7");
+        assert_eq!(ban_target("203.0.113.7"), "203.0.113.7");
+        for id in ["zpttwb08a58jjj31hgask9kr16", "unknown"] {
+            assert_eq!(ban_target(id), id);
         }
     }
 

@@ -15,6 +15,7 @@ use serde::{Deserialize, Serialize};
 use tokio::net::UnixListener;
 use tracing::{info, warn};
 
+use crate::address::ban_target;
 use crate::api_error::ApiError;
 use crate::app_state::AppState;
 use crate::cluster::TableHint;
@@ -34,7 +35,7 @@ const DAY_MILLIS: u64 = 24 * 3600 * 1000;
 enum AdminRequest {
     /// Lists all tables that wait or play.
     List,
-    /// A table with its people and remarks.
+    /// Shows a table with its people and remarks.
     Inspect {
         /// Its id.
         table: String,
@@ -171,11 +172,11 @@ async fn act(app: &Arc<AppState>, request: AdminRequest) -> Result<Vec<String>, 
         }
         AdminRequest::Ban { target, days } => {
             let until = app.clock.now() + u64::from(days) * DAY_MILLIS;
-            set_ban(app, Ban { target, until }).await?;
+            set_ban(app, Ban { target: ban_target(&target), until }).await?;
             done()
         }
         AdminRequest::Unban { target } => {
-            set_ban(app, Ban { target, until: 0 }).await?;
+            set_ban(app, Ban { target: ban_target(&target), until: 0 }).await?;
             done()
         }
         AdminRequest::Bans => {
@@ -214,6 +215,7 @@ async fn act(app: &Arc<AppState>, request: AdminRequest) -> Result<Vec<String>, 
             // Twice, because the previous key still verifies what it has signed.
             rotate_key(app).await?;
             rotate_key(app).await?;
+            app.end_everything().await?;
             done()
         }
         AdminRequest::TrustClock => {
@@ -238,6 +240,8 @@ async fn rotate_key(app: &AppState) -> Result<(), ApiError> {
 async fn set_ban(app: &AppState, ban: Ban) -> Result<(), ApiError> {
     received(app.people.set_ban(ban.clone())).await?;
     app.bans.set(ban);
+    // Sessions stay: a ban ends, and whoever was banned could not sign in as the same person again.
+    app.wake_streams();
     Ok(())
 }
 
@@ -275,6 +279,9 @@ async fn inspect(app: &Arc<AppState>, id: &str) -> Result<Vec<String>, ApiError>
         format!("owner {} ({})", hosted.table.owner.name, hosted.table.owner.id),
     ];
     lines.extend(hosted.table.seats.iter().map(seat_text));
+    // Known since the server started, for bans.
+    lines.extend(app.made.made_from(id).iter().map(|address| format!("made from {address}")));
+    lines.extend(table.voices().iter().map(|(person, address)| format!("{person} spoke from {address}")));
     let (entries, _) = table.entries_after(0, usize::MAX, usize::MAX);
     let entries = entries.iter().map(|entry| String::from_utf8_lossy(entry));
     lines.extend(entries.filter(|entry| !entry.contains("\"kind\":\"played\"")).map(Into::into));

@@ -19,7 +19,7 @@ use crate::metrics::Metrics;
 use crate::page::add_security_headers;
 use crate::sessions::SignedIn;
 use crate::store::{Guest, PersonSession};
-use crate::telemetry::record_person;
+use crate::telemetry::{is_request_id, record_person};
 
 /// The content security policy of API responses: a browser may only display them.
 const CONTENT_POLICY: &str =
@@ -72,13 +72,15 @@ impl<S: Send + Sync> FromRequestParts<S> for NamedCaller {
     }
 }
 
-/// Drops the request id unless a proxy may have set it. Otherwise a client could reuse the id of another request and confuse the log.
+/// Drops the request id unless a proxy may have set it. Otherwise a client could reuse the id of another request and confuse the log. A proxy
+/// may also pass on what a client has sent, so an id that is long or odd is dropped in any case.
 pub(crate) async fn drop_foreign_number(
     State(app): State<Arc<AppState>>,
     mut request: Request,
     next: Next,
 ) -> Response {
-    if !app.config.behind_proxy {
+    let is_kept = app.config.behind_proxy && request.headers().get(X_REQUEST_ID).is_some_and(is_request_id);
+    if !is_kept {
         request.headers_mut().remove(X_REQUEST_ID);
     }
     next.run(request).await

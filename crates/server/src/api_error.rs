@@ -4,7 +4,7 @@ use axum::Json;
 use axum::extract::rejection::{PathRejection, QueryRejection};
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
-use games::PlayError;
+use games::{PlayError, Record};
 use protocol::{EngineRefusal, ErrorCode, ErrorDetails, ErrorResponse};
 
 use crate::extract;
@@ -42,7 +42,8 @@ impl ApiError {
 
     /// The record does not prove the result that it was sent for.
     pub(crate) fn unproven(why: PlayError) -> ApiError {
-        ApiError::new(ErrorDetails { why: Some(engine_refusal(why)), ..ErrorCode::Unproven.into() })
+        let code = if why.code == Record::CUSTOM_BOARD { ErrorCode::CustomBoard } else { ErrorCode::Unproven };
+        ApiError::new(ErrorDetails { why: Some(engine_refusal(why)), ..code.into() })
     }
 
     /// An unexpected error: the client gets only the code, the reason is logged.

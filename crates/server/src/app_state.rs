@@ -4,6 +4,8 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 
+use axum::body::Bytes;
+use practice::Day;
 use protocol::{Accepted, Entry, EntryBody, ErrorCode, Holder, SPECTATORS, TableState};
 use tabletop::Seed;
 use tokio::sync::{oneshot, watch};
@@ -18,13 +20,14 @@ use crate::config::Config;
 use crate::identity::Signer;
 use crate::machine::{Machine, random_id};
 use crate::metrics::Metrics;
-use crate::quotas::{DailyByAddress, TablesByAddress};
+use crate::quotas::{DailyByAddress, OwnGamesByAddress, QuotaReservations, TablesByAddress};
 use crate::rate_limit::RateLimits;
 use crate::scheduler::Deadline;
 use crate::sessions::SessionCache;
+use crate::short_cache::ShortCache;
 use crate::store::{
-    Append, Ban, Guest, NewTable, PeopleStore, PracticeStore, SigningKey, Store, StoreError, StoredTable, WorkChange,
-    received,
+    Append, Ban, DailyRanking, Guest, NewTable, PeopleStore, PracticeStore, SigningKey, Store, StoreError, StoredTable,
+    WorkChange, received,
 };
 use crate::sync::Locked;
 use crate::table::{HostedTable, LiveTable, LogLine, RequestKey, TableStart};
@@ -56,8 +59,15 @@ pub(crate) struct AppState {
     pub(crate) announcement: watch::Sender<Option<Arc<str>>>,
     /// The tables that were made from each address, for its quota.
     pub(crate) made: TablesByAddress,
+    /// The tables that are being made, for the same quotas.
+    pub(crate) reservations: QuotaReservations,
+    /// The list of public tables as JSON, and the results of each day.
+    pub(crate) public_list: ShortCache<(), Bytes>,
+    pub(crate) rankings: ShortCache<Day, Arc<DailyRanking>>,
     /// How many results of daily deals came from each address.
     pub(crate) daily: DailyByAddress,
+    /// How much of finished games each address has stored today.
+    pub(crate) own_games: OwnGamesByAddress,
     /// Whether the system clock has jumped so far that nothing may be archived by it.
     pub(crate) is_clock_doubtful: AtomicBool,
     /// The last check whether storage can write: when it was made, and its result.
@@ -118,7 +128,11 @@ impl AppState {
             sessions: Locked::default(),
             announcement: watch::Sender::new(None),
             made: TablesByAddress::default(),
+            reservations: QuotaReservations::default(),
+            public_list: ShortCache::default(),
+            rankings: ShortCache::default(),
             daily: DailyByAddress::default(),
+            own_games: OwnGamesByAddress::default(),
             is_clock_doubtful: AtomicBool::default(),
             health: tokio::sync::Mutex::default(),
             deadlines: Locked::default(),
@@ -224,6 +238,7 @@ impl AppState {
             return self.table(&earlier).await;
         }
         self.metrics.entries.fetch_add(entries.len() as u64, Relaxed);
+        self.public_list.outdate();
         if self.cluster.is_none() {
             // Deciding was possible only once the table was stored.
             hosted.table.waiting_since = self.clock.now();
@@ -331,6 +346,10 @@ impl AppState {
         if let Some(is_claimed) = is_claimed {
             table.set_claimed(is_claimed);
         }
+        let listed = |table: &TableState| (table.public, table.status, table.seats.clone());
+        if next.table.public && listed(&hosted.table) != listed(&next.table) {
+            self.public_list.outdate();
+        }
         table.publish(next, log);
         if let Some((cluster, hint)) = self.cluster.as_ref().zip(hint) {
             cluster.tell(&table.id, &hint);
@@ -420,6 +439,7 @@ impl AppState {
     /// Removes a table and its review from memory.
     pub(crate) fn drop_table(&self, id: &str) {
         self.bots.reviews.forget(id);
+        self.public_list.outdate();
         self.tables.lock().remove(id);
         self.deadlines.lock().remove(id);
     }

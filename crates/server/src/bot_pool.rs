@@ -61,19 +61,21 @@ impl BotPool {
 
     /// Queues a table for a bot's move, unless it is queued or in progress.
     pub(crate) fn call(&self, app: &Arc<AppState>, table: &Arc<LiveTable>) {
-        if !table.thinking.swap(true, AcqRel) {
-            self.queue.push(&demand(&table.hosted()), (app.clone(), table.clone()));
+        let hosted = table.hosted();
+        if !table.has_panicked(hosted.table.seq) && !table.thinking.swap(true, AcqRel) {
+            self.queue.push(&demand(app, &hosted), (app.clone(), table.clone()));
         }
     }
 }
 
 /// What a table needs of a bot, for the queue.
-fn demand(hosted: &HostedTable) -> BotDemand {
+fn demand(app: &AppState, hosted: &HostedTable) -> BotDemand {
     let level = match hosted.table.deciding_holder() {
         Some(Holder::Bot { level }) => *level,
         _ => SUBSTITUTE,
     };
-    BotDemand { owner: hosted.table.owner.id.clone(), person_waits: !hosted.table.people().is_empty(), level }
+    let (owner, person_waits) = (hosted.table.owner.id.clone(), !hosted.table.people().is_empty());
+    BotDemand { address: app.made.address_of(&owner), owner, person_waits, level }
 }
 
 async fn run_tasks(queue: Arc<BotQueue<BotTask>>, kept: Arc<KeptBots>, reviews: Arc<Reviews>) {
@@ -97,15 +99,17 @@ async fn run_task(queue: &BotQueue<BotTask>, kept: &KeptBots, app: &Arc<AppState
     }
     let (hosted, begun) = (table.hosted(), Instant::now());
     let Ok(decision) = catch_unwind(AssertUnwindSafe(|| decide(app, &hosted, kept))) else {
-        // No retry: the same position would panic again.
+        // No retry before something has changed: the same position would panic again. But a later move, another bot or a restart may not.
         error!(table = table.id, seq = hosted.table.seq, "a bot has panicked");
+        table.note_panic(hosted.table.seq);
+        table.thinking.store(false, Release);
         return;
     };
     if let Some(decision) = decision {
         play(app, table, &hosted, decision).await;
     }
     // Includes the time for storing the move, because it occupied the thread, too.
-    queue.learn(demand(&hosted).level, begun.elapsed());
+    queue.learn(demand(app, &hosted).level, begun.elapsed());
     table.thinking.store(false, Release);
     app.wake(table);
 }
@@ -153,4 +157,79 @@ fn decide(app: &AppState, hosted: &HostedTable, kept: &KeptBots) -> Option<BotMo
     let action = bot.ask().ok()??;
     kept.keep(key, bot);
     Some(BotMove { command: action.to_string(), by })
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeMap;
+    use std::io;
+    use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+
+    use protocol::{ChatMessage, CreateTable, DiceSharing, Person, RequestedSeat, SeatChoice};
+    use tokio::time::timeout;
+
+    use super::*;
+    use crate::faulty_store::faulty_app_on;
+    use crate::machine::{BotLoop, HostMachine};
+    use crate::table::new_table;
+
+    /// A machine whose bots panic as long as they are told to.
+    struct FragileMachine {
+        panics: AtomicBool,
+    }
+
+    impl Machine for FragileMachine {
+        fn wall(&self) -> u64 {
+            HostMachine.wall()
+        }
+
+        fn fill_random(&self, bytes: &mut [u8]) -> io::Result<()> {
+            HostMachine.fill_random(bytes)
+        }
+
+        fn run_aside(&self, work: Box<dyn FnOnce() + Send>) {
+            HostMachine.run_aside(work);
+        }
+
+        fn start_bots(&self, bots: BotLoop) -> io::Result<()> {
+            HostMachine.start_bots(bots)
+        }
+
+        fn bot_level(&self, _: Level) -> Level {
+            assert!(!self.panics.load(Relaxed), "told to panic");
+            Level::Novice
+        }
+    }
+
+    /// Waits until something is so, for at most twenty seconds.
+    async fn until(is_so: impl Fn() -> bool) {
+        let waiting = async {
+            while !is_so() {
+                sleep(Duration::from_millis(5)).await;
+            }
+        };
+        timeout(Duration::from_secs(20), waiting).await.expect("it never came to that");
+    }
+
+    #[tokio::test]
+    async fn a_table_goes_on_after_a_bot_has_panicked() {
+        let machine = Arc::new(FragileMachine { panics: AtomicBool::new(true) });
+        let app = faulty_app_on(machine.clone(), "panic", Effort::default()).0;
+        let ada = Person { id: "ada".to_owned(), name: "Ada".to_owned() };
+        let who = SeatChoice::Bot(Level::Novice);
+        let seats = ["blue", "pink"].map(|seat| RequestedSeat { seat: seat.to_owned(), who }).to_vec();
+        let (game, options, dice) = ("cascadero".to_owned(), BTreeMap::new(), DiceSharing::None);
+        let (board, clock, key) = (None, None, None);
+        let request = CreateTable { game, board, options, seats, public: false, clock, quiet: false, dice, key };
+        let table = app.create(|seed| new_table(&request, &ada, seed), None).await.expect("a table");
+        let seq = table.hosted().table.seq;
+        until(|| table.has_panicked(seq) && !table.thinking.load(Relaxed)).await;
+        app.wake(&table);
+        assert!(!table.thinking.load(Relaxed), "the same position would panic again");
+
+        machine.panics.store(false, Relaxed);
+        let remark = ChatMessage { text: "is anybody there?".to_owned(), key: None };
+        app.change(table.clone(), None, move |hosted, _| hosted.say(&ada, &remark)).await.expect("said");
+        until(|| table.hosted().table.record.actions.len() > 3).await;
+    }
 }

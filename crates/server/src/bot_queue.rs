@@ -2,7 +2,8 @@
 //!
 //! Tables where a person plays come before those where only bots play. Otherwise it is fair queueing: every owner has a virtual clock,
 //! which each of their moves advances by its cost, and the move with the earliest clock is next. So the owner of thirty tables of experts
-//! waits for their own moves, and quick moves of others go first.
+//! waits for their own moves, and quick moves of others go first. A name costs nothing, so the owners at one address also have a clock
+//! together, which gives all of them no more than the shares of a few people.
 
 use std::collections::BTreeMap;
 use std::pin::pin;
@@ -12,6 +13,7 @@ use std::time::Duration;
 use tabletop::Level;
 use tokio::sync::Notify;
 
+use crate::rate_limit::PEOPLE_PER_ADDRESS;
 use crate::sync::Locked;
 
 /// The cost of a level before one of its moves was measured, in microseconds.
@@ -34,17 +36,26 @@ pub(crate) struct BotQueue<T> {
 pub(crate) struct BotDemand {
     /// The owner of the table.
     pub(crate) owner: String,
+    /// The address that the owner makes tables from, if it is known.
+    pub(crate) address: Option<String>,
     /// Whether a person plays at it.
     pub(crate) person_waits: bool,
     /// The level of the bot.
     pub(crate) level: Level,
 }
 
+/// Who has a share of the bots' time.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
+enum QueueShare {
+    Owner(String),
+    Address(String),
+}
+
 struct QueueState<T> {
     waiting: Vec<WaitingMove<T>>,
-    /// The virtual clock of each owner who has moves in the queue, or had some recently.
-    owners: BTreeMap<String, u64>,
-    /// The virtual clock of the last move that was taken. Owners who had no moves in the queue continue from here.
+    /// The virtual clock of everybody who has moves in the queue, or had some recently.
+    clocks: BTreeMap<QueueShare, u64>,
+    /// The virtual clock of the last move that was taken. Those who had no moves in the queue continue from here.
     now: u64,
     /// The cost of a move of each level in microseconds, as a moving average.
     costs: BTreeMap<Level, u64>,
@@ -59,8 +70,8 @@ struct WaitingMove<T> {
 
 impl<T> Default for BotQueue<T> {
     fn default() -> BotQueue<T> {
-        let (waiting, owners, costs) = <(Vec<_>, BTreeMap<_, _>, BTreeMap<_, _>)>::default();
-        let state = QueueState { waiting, owners, now: 0, costs, arrivals: 0 };
+        let (waiting, clocks, costs) = <(Vec<_>, BTreeMap<_, _>, BTreeMap<_, _>)>::default();
+        let state = QueueState { waiting, clocks, now: 0, costs, arrivals: 0 };
         let (waiting, idle) = <(AtomicUsize, AtomicUsize)>::default();
         BotQueue { state: Locked::new(state), ready: Notify::new(), waiting, idle }
     }
@@ -72,10 +83,12 @@ impl<T> BotQueue<T> {
         let mut state = self.state.lock();
         // No move is free: an owner whose clock never advanced would always be next.
         let cost = state.costs.get(&demand.level).copied().unwrap_or(FIRST_GUESS).max(LEAST_COST);
-        let now = state.now;
-        let clock = state.owners.entry(demand.owner.clone()).or_insert(now);
-        *clock = (*clock).max(now) + cost;
-        let clock = *clock;
+        let own = state.advance(QueueShare::Owner(demand.owner.clone()), cost);
+        let shared = demand
+            .address
+            .clone()
+            .map_or(0, |address| state.advance(QueueShare::Address(address), cost / u64::from(PEOPLE_PER_ADDRESS)));
+        let clock = own.max(shared);
         state.arrivals += 1;
         let place = (!demand.person_waits, clock, state.arrivals);
         state.waiting.push(WaitingMove { place, task });
@@ -135,12 +148,19 @@ impl Drop for IdleThread<'_> {
 }
 
 impl<T> QueueState<T> {
+    /// Advances a clock by the cost of a move.
+    fn advance(&mut self, share: QueueShare, cost: u64) -> u64 {
+        let clock = self.clocks.entry(share).or_insert(self.now);
+        *clock = (*clock).max(self.now) + cost;
+        *clock
+    }
+
     fn take_next(&mut self) -> Option<T> {
         let next = self.waiting.iter().enumerate().min_by_key(|(_, waiting)| waiting.place)?.0;
         let WaitingMove { place: (_, clock, _), task } = self.waiting.swap_remove(next);
         self.now = self.now.max(clock);
         let now = self.now;
-        self.owners.retain(|_, clock| *clock > now);
+        self.clocks.retain(|_, clock| *clock > now);
         Some(task)
     }
 }
@@ -152,7 +172,7 @@ mod tests {
     use super::*;
 
     fn demand(owner: &str, level: Level, person_waits: bool) -> BotDemand {
-        BotDemand { owner: owner.to_owned(), person_waits, level }
+        BotDemand { owner: owner.to_owned(), address: None, person_waits, level }
     }
 
     /// A queue with known costs.
@@ -172,6 +192,23 @@ mod tests {
         queue.push(&demand("bob", Level::Expert, true), "bob expert");
         assert_eq!((queue.pop().await, queue.pop().await), ("ada easy", "eve"));
         assert_eq!(queue.pop().await, "bob expert", "after one of the other twenty-six");
+    }
+
+    #[tokio::test]
+    async fn many_names_at_one_address_have_the_shares_of_a_few_people() {
+        let queue = queue();
+        let eve = |number: usize| BotDemand {
+            address: Some("192.0.2.1".to_owned()),
+            ..demand(&format!("eve {number}"), Level::Expert, true)
+        };
+        (0..56).for_each(|number| queue.push(&eve(number), "eve"));
+        let bob = BotDemand { address: Some("192.0.2.2".to_owned()), ..demand("bob", Level::Expert, true) };
+        queue.push(&bob, "bob");
+        let mut before = 0;
+        while queue.pop().await == "eve" {
+            before += 1;
+        }
+        assert_eq!(before, PEOPLE_PER_ADDRESS, "moves of others before his");
     }
 
     #[tokio::test]
@@ -227,6 +264,6 @@ mod tests {
             queue.push(&demand(&format!("guest {number}"), Level::Easy, true), "x");
             queue.pop().await;
         }
-        assert!(queue.state.lock().owners.len() < 3);
+        assert!(queue.state.lock().clocks.len() < 3);
     }
 }

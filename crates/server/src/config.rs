@@ -1,5 +1,6 @@
 //! How a server is run.
 
+use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -60,6 +61,8 @@ pub struct ConnectionLimits {
     pub total: u32,
     /// How long the head of a request may take to arrive, and how long a connection may be idle.
     pub header_timeout: Duration,
+    /// How long the body of a request may take to arrive.
+    pub body_timeout: Duration,
     /// How long a write to a client may make no progress.
     pub write_timeout: Duration,
 }
@@ -67,7 +70,8 @@ pub struct ConnectionLimits {
 impl Default for ConnectionLimits {
     fn default() -> ConnectionLimits {
         let (header_timeout, write_timeout) = (Duration::from_secs(30), Duration::from_secs(30));
-        ConnectionLimits { per_address: 256, total: 60_000, header_timeout, write_timeout }
+        let body_timeout = Duration::from_secs(10);
+        ConnectionLimits { per_address: 256, total: 60_000, header_timeout, body_timeout, write_timeout }
     }
 }
 
@@ -146,6 +150,11 @@ impl Config {
         }
     }
 
+    /// Whether whoever sees the network between this server and its clients can read everything.
+    pub(crate) fn is_readable_on_the_network(&self, address: SocketAddr) -> bool {
+        !address.ip().is_loopback() && !self.is_secure() && !self.behind_proxy
+    }
+
     /// Whether clients connect over TLS.
     pub(crate) fn is_secure(&self) -> bool {
         self.public_url.as_deref().is_some_and(|url| url.starts_with("https://"))
@@ -173,5 +182,28 @@ impl Config {
     /// The name of the session cookie. With TLS the prefix `__Host-` binds it to this host.
     pub(crate) fn cookie_name(&self) -> &'static str {
         if self.is_secure() { "__Host-cascade" } else { "cascade" }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn plain_http_beyond_this_machine_is_warned_of() {
+        let is_warned = |change: fn(&mut Config), address: &str| {
+            let mut config = Config::new(PathBuf::new());
+            change(&mut config);
+            config.is_readable_on_the_network(address.parse().expect("an address"))
+        };
+        for address in ["0.0.0.0:7117", "[::]:7117", "192.0.2.1:80"] {
+            assert!(is_warned(|_| {}, address), "{address}");
+            assert!(is_warned(|config| config.public_url = Some("http://games.example.org".to_owned()), address));
+            assert!(!is_warned(|config| config.public_url = Some("https://games.example.org".to_owned()), address));
+            assert!(!is_warned(|config| config.behind_proxy = true, address));
+        }
+        for address in ["127.0.0.1:7117", "[::1]:7117"] {
+            assert!(!is_warned(|_| {}, address), "{address}");
+        }
     }
 }

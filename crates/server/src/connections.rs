@@ -4,6 +4,7 @@
 
 use std::collections::HashMap;
 use std::future::{poll_fn, ready};
+use std::io;
 use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::Duration;
@@ -16,8 +17,8 @@ use hyper::server::conn::http1;
 use hyper::service::service_fn;
 use hyper_util::rt::{TokioIo, TokioTimer};
 use tokio::io::AsyncWriteExt as _;
-use tokio::net::TcpListener;
-use tokio::sync::{Semaphore, watch};
+use tokio::net::{TcpListener, TcpStream};
+use tokio::sync::{OwnedSemaphorePermit, Semaphore, watch};
 use tower::Service as _;
 use tracing::{debug, warn};
 
@@ -76,7 +77,18 @@ impl Acceptor {
     /// Waits for a connection, and serves it in a task of its own.
     async fn accept(&self, router: &Router, stopping: &watch::Receiver<bool>) {
         let Ok(slot) = self.slots.clone().acquire_owned().await else { return };
-        let (stream, peer) = match self.listener.accept().await {
+        self.serve_accepted(self.listener.accept().await, slot, router, stopping).await;
+    }
+
+    /// Serves a connection in a task of its own. If it could not be accepted, waits a moment.
+    async fn serve_accepted(
+        &self,
+        accepted: io::Result<(TcpStream, SocketAddr)>,
+        slot: OwnedSemaphorePermit,
+        router: &Router,
+        stopping: &watch::Receiver<bool>,
+    ) {
+        let (stream, peer) = match accepted {
             Ok(accepted) => accepted,
             Err(error) => {
                 warn!(%error, "a connection could not be accepted");
@@ -167,5 +179,36 @@ impl Drop for ConnectionPermit {
                 counts.remove(&self.address);
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use tokio::io::AsyncReadExt as _;
+    use tokio::time::{Instant, timeout};
+
+    use super::*;
+
+    /// Without a pause an error that stays, such as too many open files, would keep a core busy.
+    #[tokio::test]
+    async fn after_a_connection_that_could_not_be_accepted_there_is_a_pause_and_no_slot_is_lost() {
+        let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
+        let address = listener.local_addr().expect("an address");
+        let acceptor = Acceptor::new(listener, ConnectionLimits { total: 1, ..ConnectionLimits::default() });
+        let (router, (_sender, stopping)) = (Router::new(), watch::channel(false));
+        let begun = Instant::now();
+        for _ in 0..2 {
+            let slot = acceptor.slots.clone().acquire_owned().await.expect("a slot");
+            let failed = Err(io::Error::other("too many open files"));
+            acceptor.serve_accepted(failed, slot, &router, &stopping).await;
+        }
+        assert!(begun.elapsed() >= 2 * ACCEPT_RETRY);
+        let mut client = TcpStream::connect(address).await.expect("a connection");
+        client.write_all(b"GET / HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n").await.expect("sent");
+        acceptor.accept(&router, &stopping).await;
+        let mut answer = String::new();
+        let read = timeout(Duration::from_secs(20), client.read_to_string(&mut answer));
+        read.await.expect("in time").expect("text");
+        assert!(answer.starts_with("HTTP/1.1 404"), "{answer}");
     }
 }

@@ -108,7 +108,8 @@ fn head(answer: &Response) -> String {
         }
     }
     // Refusals have a known length, so the client need not wait for the end of the connection.
-    if let Some(length) = answer.body().size_hint().exact() {
+    let is_stated = answer.headers().contains_key(header::CONTENT_LENGTH);
+    if let Some(length) = answer.body().size_hint().exact().filter(|_| !is_stated) {
         let _ = write!(head, "content-length: {length}\r\n");
     }
     head.push_str("\r\n");

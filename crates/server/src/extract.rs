@@ -1,27 +1,52 @@
 //! The extractors of axum, with our refusals as rejections.
 
 use std::error::Error;
-use std::time::Duration;
+use std::sync::Arc;
 
 use axum::body::Bytes;
 use axum::extract::rejection::{BytesRejection, FailedToBufferBody, QueryRejection};
-use axum::extract::{FromRequest, FromRequestParts, Request};
+use axum::extract::{FromRequest, FromRequestParts, Path, Request};
+use axum::http::request::Parts;
 use axum::http::{HeaderMap, header};
+use practice::Day;
 use protocol::{ErrorCode, LONGEST_KEY};
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 use tokio::time::timeout;
 
 use crate::api_error::ApiError;
+use crate::app_state::AppState;
 use crate::table::RequestKey;
 
-/// How long the body of a request may take to arrive.
-const BODY_TIMEOUT: Duration = Duration::from_secs(10);
+/// The id in a path: of a table, a session or a finished game. Ids become part of messages to other servers and of database queries, so a
+/// path whose id has other characters leads nowhere.
+pub(crate) struct PathId(pub(crate) String);
 
-/// Path parameters.
-#[derive(FromRequestParts)]
-#[from_request(via(axum::extract::Path), rejection(ApiError))]
-pub(crate) struct ApiPath<T>(pub(crate) T);
+impl<S: Send + Sync> FromRequestParts<S> for PathId {
+    type Rejection = ApiError;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<PathId, ApiError> {
+        let Path(id) = Path::<String>::from_request_parts(parts, state).await?;
+        if is_id(&id) { Ok(PathId(id)) } else { Err(ErrorCode::NotFound.into()) }
+    }
+}
+
+/// The day in a path.
+pub(crate) struct PathDay(pub(crate) Day);
+
+impl<S: Send + Sync> FromRequestParts<S> for PathDay {
+    type Rejection = ApiError;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<PathDay, ApiError> {
+        let Path(day) = Path::<String>::from_request_parts(parts, state).await?;
+        day.parse().map(PathDay).map_err(|()| ErrorCode::NotFound.into())
+    }
+}
+
+/// Whether a text may be an id: letters and digits, and not too many. New ids have 26 of them (`random_id`), older and test data others.
+pub(crate) fn is_id(text: &str) -> bool {
+    (1..=LONGEST_KEY).contains(&text.len()) && text.bytes().all(|byte| byte.is_ascii_alphanumeric())
+}
 
 /// Query parameters.
 #[derive(FromRequestParts)]
@@ -34,15 +59,15 @@ pub(crate) struct ApiJson<T> {
     object: Value,
 }
 
-impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for ApiJson<T> {
+impl<T: DeserializeOwned> FromRequest<Arc<AppState>> for ApiJson<T> {
     type Rejection = ApiError;
 
-    async fn from_request(request: Request, state: &S) -> Result<ApiJson<T>, ApiError> {
+    async fn from_request(request: Request, app: &Arc<AppState>) -> Result<ApiJson<T>, ApiError> {
         if !is_json(request.headers()) {
             return Err(ErrorCode::BadType.into());
         }
         // A timeout for the whole body: a timeout for each read would let a client hold a connection for hours.
-        let arrived = timeout(BODY_TIMEOUT, Bytes::from_request(request, state)).await;
+        let arrived = timeout(app.config.connections.body_timeout, Bytes::from_request(request, app)).await;
         let bytes = arrived.map_err(|_| ApiError::malformed("body"))?.map_err(|rejection| match rejection {
             BytesRejection::FailedToBufferBody(FailedToBufferBody::LengthLimitError(_)) => ErrorCode::TooLarge.into(),
             _ => ApiError::malformed("body"),

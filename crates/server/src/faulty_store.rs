@@ -9,7 +9,7 @@ use tokio::sync::{Mutex, Notify, oneshot};
 use crate::app_state::{AppState, Storage, Stores};
 use crate::bot_pool::BotPool;
 use crate::config::Config;
-use crate::machine::HostMachine;
+use crate::machine::{HostMachine, Machine};
 use crate::store::{
     Append, NewTable, OpenTableCounts, OpenTables, SigningKey, Sqlite, Store, StoreError, StoreReply, StoredSummary,
     StoredTable, TableFilter, received,
@@ -128,13 +128,17 @@ pub(crate) fn faulty_app(name: &str) -> (Arc<AppState>, Arc<Faults>) {
 
 /// The same, with a search effort for reviews.
 pub(crate) fn faulty_app_with(name: &str, effort: Effort) -> (Arc<AppState>, Arc<Faults>) {
+    faulty_app_on(Arc::new(HostMachine), name, effort)
+}
+
+/// The same, on a machine.
+pub(crate) fn faulty_app_on(machine: Arc<dyn Machine>, name: &str, effort: Effort) -> (Arc<AppState>, Arc<Faults>) {
     let folder = std::env::temp_dir().join(format!("cascade-{name}-{}", std::process::id()));
     let _ = std::fs::remove_dir_all(&folder);
     let store = Arc::new(Sqlite::open(&folder).expect("a store"));
     let faults = Arc::new(Faults::default());
     let tables: Arc<dyn Store> = Arc::new(FaultyStore { store: store.clone(), faults: faults.clone() });
     let keys = vec![SigningKey { number: 1, value: vec![7; 32], made: 0 }];
-    let machine = Arc::new(HostMachine);
     let bots = BotPool::start_with(1, machine.as_ref(), effort).expect("threads");
     let stores = Stores { tables, people: store.clone(), practice: store };
     let storage = Storage { stores, keys, bans: Vec::new(), cluster: None };

@@ -27,6 +27,7 @@ mod kept_bots;
 mod machine;
 mod metrics;
 mod otlp;
+mod own_games;
 mod page;
 mod quotas;
 mod rate_limit;
@@ -35,6 +36,7 @@ mod routes;
 mod scheduler;
 mod security_log;
 mod sessions;
+mod short_cache;
 mod span_fields;
 pub mod store;
 mod sync;
@@ -218,7 +220,7 @@ impl Server {
     }
 
     /// Serves the metrics until the server is stopped.
-    async fn listen_for_metrics(&self, listener: TcpListener) {
+    pub async fn listen_for_metrics(&self, listener: TcpListener) {
         let limits = self.app.config.connection_limits();
         let router = routes::metrics_router(&self.app);
         Acceptor::new(listener, limits).serve(router, self.app.stopping.subscribe()).await;
@@ -240,12 +242,11 @@ pub fn serve(mut config: Config, page: Option<Page>, ready: impl FnOnce(&str)) -
     config.connections.total = config.connections.total.min(raise_file_limit());
     runtime.block_on(async {
         let (listen, metrics) = (config.listen.clone(), config.metrics.clone());
-        let is_encrypted = config.is_secure() || config.behind_proxy;
         let server = Server::open(config, page).await?;
         let listener = TcpListener::bind(&listen).await?;
         let address = listener.local_addr()?;
         info!(%address, "listening");
-        if !address.ip().is_loopback() && !is_encrypted {
+        if server.app.config.is_readable_on_the_network(address) {
             warn!(%address, "plain HTTP beyond this machine: whoever sees the network can read and use everybody's cookies");
         }
         if let Some(metrics) = metrics {

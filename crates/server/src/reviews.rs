@@ -1,7 +1,8 @@
 //! Reviews of finished games: computed by the threads of the bots while no bot is to move, and cached.
 //!
 //! A thread makes one search for one game, and then checks the queue of bots again; the games take turns. If a bot's move finds no idle
-//! thread, the running search is aborted and made again later, so that no table waits for a review.
+//! thread, the running search is aborted and made again later, so that no table waits for a review. On a server that is always busy no search
+//! would ever end, so one that was aborted often is completed: a bot's move may then wait for it, a fraction of a second.
 
 use std::collections::{BTreeMap, VecDeque};
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -30,6 +31,9 @@ const MOST_FINISHED: usize = 128;
 /// A review that nobody has polled for this long is cancelled.
 const UNASKED: Duration = Duration::from_mins(10);
 
+/// A search that was aborted this many times in a row is not aborted again.
+const MOST_STOPS: u32 = 20;
+
 /// The reviews in progress, and the finished ones, by table.
 pub(crate) struct Reviews {
     effort: Effort,
@@ -56,6 +60,8 @@ struct ReviewUnderWay {
     progress: PendingReview,
     /// When it was last polled.
     asked: Instant,
+    /// How often its next search has been aborted.
+    stops: u32,
     /// `None` while a thread works on it.
     work: Option<ReviewWork>,
 }
@@ -90,6 +96,7 @@ enum ReviewStep {
 pub(crate) struct ReviewTask {
     table: String,
     number: u64,
+    stops: u32,
     work: ReviewWork,
 }
 
@@ -116,13 +123,8 @@ impl Reviews {
         record: impl FnOnce() -> Record,
     ) -> Result<ReviewAnswer, ApiError> {
         let (mut state, now) = (self.state.lock(), Instant::now());
-        if let Some(finished) = state.finished.get_mut(table) {
-            finished.asked = now;
-            return Ok(ReviewAnswer::Finished(finished.outcome.clone()?));
-        }
-        if let Some(review) = state.under_way.get_mut(table) {
-            review.asked = now;
-            return Ok(ReviewAnswer::UnderWay(review.progress));
+        if let Some(known) = state.poll(table, now) {
+            return known;
         }
         if self.is_closed() || state.under_way.len() >= MOST_UNDER_WAY {
             return Err(ErrorCode::Busy.into());
@@ -135,11 +137,18 @@ impl Reviews {
         let work = Some(ReviewWork::New(Box::new(record)));
         state.begun += 1;
         let number = state.begun;
-        state.under_way.insert(table.to_owned(), ReviewUnderWay { number, asker, progress, asked: now, work });
+        state
+            .under_way
+            .insert(table.to_owned(), ReviewUnderWay { number, asker, progress, asked: now, stops: 0, work });
         state.turns.push_back(table.to_owned());
         drop(state);
         self.ready.notify_one();
         Ok(ReviewAnswer::UnderWay(progress))
+    }
+
+    /// The review of a table, if it was asked for before. For those who poll: it needs no record.
+    pub(crate) fn poll(&self, table: &str) -> Option<Result<ReviewAnswer, ApiError>> {
+        self.state.lock().poll(table, Instant::now())
     }
 
     /// Waits for the next step of a review. The caller must pass it to [`Reviews::work_on`].
@@ -157,8 +166,14 @@ impl Reviews {
     }
 
     /// Makes one search, unless it is aborted, and puts the review back into the list or into the cache.
-    pub(crate) fn work_on(&self, ReviewTask { table, number, work }: ReviewTask, stop: &mut dyn FnMut() -> bool) {
-        let step = catch_unwind(AssertUnwindSafe(|| work.step(self.effort, stop)));
+    pub(crate) fn work_on(&self, task: ReviewTask, stop: &mut dyn FnMut() -> bool) {
+        let ReviewTask { table, number, stops, work } = task;
+        let mut was_stopped = false;
+        let mut stop = || {
+            was_stopped |= self.is_closed() || (stops < MOST_STOPS && stop());
+            was_stopped
+        };
+        let step = catch_unwind(AssertUnwindSafe(|| work.step(self.effort, &mut stop)));
         let step = step.unwrap_or_else(|_| {
             // No retry: the same position would panic again.
             error!(table, "a review has panicked");
@@ -170,6 +185,7 @@ impl Reviews {
         match step {
             ReviewStep::GoesOn(work) => {
                 review.progress.done = work.done();
+                review.stops = if was_stopped { stops + 1 } else { 0 };
                 review.work = Some(work);
                 state.turns.push_back(table);
                 drop(state);
@@ -212,10 +228,21 @@ impl Reviews {
 }
 
 impl ReviewState {
+    fn poll(&mut self, table: &str, now: Instant) -> Option<Result<ReviewAnswer, ApiError>> {
+        if let Some(finished) = self.finished.get_mut(table) {
+            finished.asked = now;
+            let outcome = finished.outcome.clone();
+            return Some(outcome.map(ReviewAnswer::Finished).map_err(ApiError::from));
+        }
+        let review = self.under_way.get_mut(table)?;
+        review.asked = now;
+        Some(Ok(ReviewAnswer::UnderWay(review.progress)))
+    }
+
     fn take_next(&mut self) -> Option<ReviewTask> {
         let table = self.turns.pop_front()?;
         let review = self.under_way.get_mut(&table)?;
-        Some(ReviewTask { number: review.number, work: review.work.take()?, table })
+        Some(ReviewTask { number: review.number, stops: review.stops, work: review.work.take()?, table })
     }
 
     fn require_quota(&self, asker: &ReviewAsker, most: usize) -> Result<(), ApiError> {

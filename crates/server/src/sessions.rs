@@ -1,6 +1,6 @@
 //! Sessions: how they begin, how long they last, and how they end.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use protocol::{ErrorCode, SessionKind};
@@ -10,7 +10,7 @@ use crate::app_state::AppState;
 use crate::identity::Credential;
 use crate::machine::random_id;
 use crate::security_log::SessionEvent;
-use crate::store::{Guest, PeopleStore, PersonSession, SessionFilter, StoreReply, received};
+use crate::store::{Guest, MOST_SESSIONS, PeopleStore, PersonSession, SessionFilter, StoreReply, received};
 use crate::table::LiveTable;
 
 const DAY_MILLIS: u64 = 24 * 3600 * 1000;
@@ -53,6 +53,12 @@ impl SessionCache {
         if self.endings == endings {
             self.insert(session.clone());
         }
+    }
+
+    /// Drops all sessions from the cache; valid ones are read again.
+    fn end_all(&mut self) {
+        self.endings += 1;
+        self.by_id.clear();
     }
 
     /// Drops the sessions of a person from the cache; valid ones are read again.
@@ -108,7 +114,33 @@ impl AppState {
         }
         self.sessions.lock().insert_unless_ended(&session, endings);
         self.log_session(SessionEvent::Began);
+        // The new session may have displaced the oldest one of a person who has many.
+        let all = received(self.people.sessions(&guest.id)).await;
+        if all.is_ok_and(|all| all.len() >= MOST_SESSIONS as usize) {
+            // Without an answer at least nothing is cached any more; the new session counts in any case.
+            drop(self.follow_person(&guest.id).await);
+        }
         Ok(session)
+    }
+
+    /// Drops everything cached about people, and ends the streams of all sessions that have ended.
+    pub(crate) async fn follow_everybody(&self) -> Result<(), ApiError> {
+        self.drop_everybody_from_memory();
+        let watching = self.tables_in_memory().into_iter().flat_map(|table| table.watching_people());
+        for person in watching.collect::<BTreeSet<String>>() {
+            self.follow_person(&person).await?;
+        }
+        Ok(())
+    }
+
+    /// Ends all sessions of all people, and their streams.
+    pub(crate) async fn end_everything(&self) -> Result<(), ApiError> {
+        let ended = received(self.people.end_every_session()).await;
+        // A write that was reported as failed may have succeeded.
+        self.follow_everybody().await?;
+        ended?;
+        self.log_session(SessionEvent::Ended);
+        Ok(())
     }
 
     /// Records that a session is used, which extends a browser's session.
@@ -187,8 +219,22 @@ impl AppState {
     /// Drops a person and their sessions from the caches, and ends the streams of the sessions that have ended.
     pub(crate) fn drop_cached(&self, person: &str, ended: &SessionFilter) {
         self.drop_from_memory(person);
-        let tables: Vec<Arc<LiveTable>> = self.tables.lock().values().cloned().collect();
-        tables.iter().for_each(|table| table.end_streams(person, ended));
+        self.tables_in_memory().iter().for_each(|table| table.end_streams(person, ended));
+    }
+
+    /// Wakes the streams of all tables, so that they check whether they may continue.
+    pub(crate) fn wake_streams(&self) {
+        self.tables_in_memory().iter().for_each(|table| table.wake_streams());
+    }
+
+    fn tables_in_memory(&self) -> Vec<Arc<LiveTable>> {
+        self.tables.lock().values().cloned().collect()
+    }
+
+    fn drop_everybody_from_memory(&self) {
+        let mut sessions = self.sessions.lock();
+        sessions.end_all();
+        self.guests.lock().clear();
     }
 
     /// Drops a person and their sessions from the caches; their streams continue.
@@ -196,6 +242,9 @@ impl AppState {
         let mut sessions = self.sessions.lock();
         sessions.end(person);
         self.guests.lock().remove(person);
+        // They may name the person.
+        self.public_list.outdate();
+        self.rankings.outdate();
     }
 }
 

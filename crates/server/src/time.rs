@@ -40,6 +40,16 @@ pub(crate) struct ClockTick {
 }
 
 impl ClockTick {
+    /// For how long nobody could be seen, because the process did not run.
+    pub(crate) fn stall(&self) -> Duration {
+        Duration::from_millis(self.stalled)
+    }
+
+    /// When it was.
+    pub(crate) fn at(&self) -> Instant {
+        self.at
+    }
+
     /// By how many milliseconds the server's clock will jump, beyond the time that it was really running.
     pub(crate) fn shift(&self) -> i64 {
         self.stalled.cast_signed() + self.jumped
@@ -59,6 +69,11 @@ impl ServerClock {
     fn at(&self, instant: Instant) -> u64 {
         let ClockState { base, ticked } = *self.state.lock();
         base + instant.min(ticked + LONGEST_TICK).saturating_duration_since(self.begun).as_millis() as u64
+    }
+
+    /// Whether the process has just been stopped, and the next tick will notice it.
+    pub(crate) fn is_behind(&self) -> bool {
+        Instant::now() > self.state.lock().ticked + LONGEST_TICK
     }
 
     /// Compares the clocks, without changing anything.

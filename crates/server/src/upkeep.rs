@@ -36,6 +36,21 @@ impl AppState {
         answer
     }
 
+    /// Advances the clock to a tick. While the process was stopped nobody could be seen, so that time makes nobody absent.
+    pub(crate) fn advance_clock(&self, tick: ClockTick) {
+        if tick.stalled > 0 {
+            let tables: Vec<Arc<LiveTable>> = self.tables.lock().values().cloned().collect();
+            tables.iter().for_each(|table| table.note_stall(tick.stall(), tick.at()));
+        }
+        // Only now: until then the clock is behind, and nobody counts as absent.
+        self.clock.go_on(tick);
+    }
+
+    /// Whether a person has not been at a table for so long that their seat can be given away.
+    pub(crate) fn is_absent(&self, table: &LiveTable, person: &str) -> bool {
+        !self.clock.is_behind() && table.is_absent(person, self.config.absence, Instant::now())
+    }
+
     /// Lets the server's clock jump, and shifts all open decisions with it, so that nobody is charged for the jump.
     ///
     /// No table may change meanwhile: a decision that is made, or begins, between the two steps would be charged for the jump.
@@ -54,7 +69,7 @@ impl AppState {
         }
         // The clocks are read only now, because the locks may have taken long.
         let (before, tick) = (self.clock.now(), self.clock.tick(self.wall(), Instant::now()));
-        self.clock.go_on(tick);
+        self.advance_clock(tick);
         let jumped = self.clock.now().cast_signed() - before.cast_signed();
         for (table, _) in held.values() {
             table.excuse(jumped);

@@ -332,6 +332,13 @@ impl Database {
         before - self.sessions.len()
     }
 
+    /// Ends all sessions of all people. Returns how many.
+    pub(crate) fn end_every_session(&mut self) -> usize {
+        let people: Vec<String> = self.guests.keys().cloned().collect();
+        self.note_change("");
+        people.iter().map(|person| self.end_sessions(person, &SessionFilter::All)).sum()
+    }
+
     /// The signing keys, the latest last.
     pub(crate) fn signing_keys(&self) -> Vec<SigningKey> {
         self.keys.clone()

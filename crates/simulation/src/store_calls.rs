@@ -161,6 +161,10 @@ impl PeopleStore for SimulatedStore {
         self.write(move |database| Ok(if lasts { 1 } else { database.end_sessions(&person, &which) }))
     }
 
+    fn end_every_session(&self) -> StoreReply<usize> {
+        self.write(move |database| Ok(database.end_every_session()))
+    }
+
     fn signing_keys(&self, now: u64) -> StoreReply<Vec<SigningKey>> {
         let value = self.random_key();
         self.write(move |database| match database.signing_keys() {

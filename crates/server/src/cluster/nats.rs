@@ -13,7 +13,7 @@ use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::TcpStream;
 use tokio::sync::mpsc;
 use tokio::time::{interval, sleep, timeout};
-use tracing::{info, warn};
+use tracing::{error, info, warn};
 
 use super::hints::{Hint, HintBus, HintEvent};
 use super::nats_reader::{NatsLine, NatsReader};
@@ -145,7 +145,16 @@ impl Nats {
         }
     }
 
-    fn send(&self, line: Vec<u8>) {
+    /// Queues a line that begins with a verb and a subject. A subject with a space or a line break would be read as further commands, so it is
+    /// refused here, wherever it comes from.
+    fn send(&self, verb: &str, subject: &str, rest: &str) {
+        if !is_subject(subject) {
+            return error!(verb, "a subject that is none");
+        }
+        self.queue(format!("{verb} {subject} {rest}\r\n").into_bytes());
+    }
+
+    fn queue(&self, line: Vec<u8>) {
         let mut outgoing = self.outgoing.lock();
         let Some(sender) = outgoing.as_ref() else { return };
         if sender.try_send(line).is_err() {
@@ -158,26 +167,31 @@ impl Nats {
 
 impl HintBus for Nats {
     fn publish(&self, subject: &str, payload: &str) {
-        self.send(format!("PUB {subject} {}\r\n{payload}\r\n", payload.len()).into_bytes());
+        self.send("PUB", subject, &format!("{}\r\n{payload}", payload.len()));
     }
 
     fn subscribe(&self, subject: &str) {
         let mut subscriptions = self.subscriptions.lock();
         if let Some(number) = subscriptions.add(subject) {
-            self.send(format!("SUB {subject} {number}\r\n").into_bytes());
+            self.send("SUB", subject, &number.to_string());
         }
     }
 
     fn unsubscribe(&self, subject: &str) {
         let mut subscriptions = self.subscriptions.lock();
         if let Some(number) = subscriptions.remove(subject) {
-            self.send(format!("UNSUB {number}\r\n").into_bytes());
+            self.queue(format!("UNSUB {number}\r\n").into_bytes());
         }
     }
 
     fn is_connected(&self) -> bool {
         self.is_connected.load(Relaxed)
     }
+}
+
+/// Whether a text may stand in a line as a subject.
+fn is_subject(text: &str) -> bool {
+    !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"._-".contains(&byte))
 }
 
 /// The first lines of a connection.
@@ -188,13 +202,35 @@ fn greeting(address: &NatsAddress, subscriptions: &Subscriptions) -> String {
     if let Some((user, password)) = &address.user {
         (options["user"], options["pass"]) = (user.as_str().into(), password.as_str().into());
     }
-    let subscribed = subscriptions.iter().map(|(subject, number)| format!("SUB {subject} {number}\r\n"));
+    let subscribed = subscriptions.iter().filter(|(subject, _)| is_subject(subject));
+    let subscribed = subscribed.map(|(subject, number)| format!("SUB {subject} {number}\r\n"));
     format!("CONNECT {options}\r\n{}PING\r\n", subscribed.collect::<String>())
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_subject_is_never_a_command() {
+        let (sender, mut queued) = mpsc::channel(8);
+        let nats = Nats {
+            outgoing: Locked::new(Some(sender)),
+            subscriptions: Locked::default(),
+            is_connected: AtomicBool::default(),
+            dropped: AtomicU64::default(),
+        };
+        for forged in ["cascade.table.x 1\r\nPUB cascade.table.y 2\r\nhi\r\nSUB z", "a b", "a\n", "a\0", "", "é", ">"]
+        {
+            nats.subscribe(forged);
+            nats.publish(forged, "hi");
+            assert!(queued.try_recv().is_err(), "{forged:?} was sent");
+        }
+        let greeting = greeting(&read_address("nats://hints").expect("an address"), &nats.subscriptions.lock());
+        assert!(!greeting.contains("SUB"), "{greeting}");
+        nats.publish("cascade.table.abc-1_2", "a\r\nb");
+        assert_eq!(queued.try_recv().expect("a line"), b"PUB cascade.table.abc-1_2 4\r\na\r\nb\r\n");
+    }
 
     #[test]
     fn addresses_are_read() {

@@ -19,6 +19,8 @@ impl AppState {
             if person.is_empty() {
                 self.bans.replace(received(self.people.bans()).await?);
                 self.signer.replace_keys(&received(self.people.signing_keys(self.clock.now())).await?);
+                self.wake_streams();
+                self.follow_everybody().await?;
             } else {
                 self.follow_person(person).await?;
             }
@@ -30,7 +32,7 @@ impl AppState {
     }
 
     /// Drops everything cached about a person, and ends the streams of their sessions that have ended.
-    async fn follow_person(&self, person: &str) -> Result<(), ApiError> {
+    pub(crate) async fn follow_person(&self, person: &str) -> Result<(), ApiError> {
         // Before storage is read, so that a concurrent request does not cache an old value.
         self.drop_from_memory(person);
         let tables: Vec<Arc<LiveTable>> = self.tables.lock().values().cloned().collect();

@@ -173,7 +173,7 @@ impl AppState {
         let pulse = received(cluster.store.beat(heartbeat)).await?;
         cluster.note(&pulse, asked);
         // At once, because the server may write from now on, and the clock of a process that was stopped is slow.
-        self.clock.go_on(self.clock.tick(self.wall(), Instant::now()));
+        self.advance_clock(self.clock.tick(self.wall(), Instant::now()));
         for id in &pulse.claimed {
             if cluster.beginning.lock().insert(id.clone()) {
                 tokio::spawn(self.clone().take_up(id.clone()));

@@ -95,6 +95,32 @@ async fn games_take_turns() {
 }
 
 #[tokio::test]
+async fn a_review_is_finished_however_busy_the_server_is() {
+    let reviews = Reviews::new(LITTLE);
+    done(ask(&reviews, "a", asker("ada", "home")));
+    let mut attempts = 0;
+    while !reviews.state.lock().turns.is_empty() {
+        let task = reviews.pop().await;
+        reviews.work_on(task, &mut || true);
+        attempts += 1;
+        assert!(attempts < 10_000, "every search is aborted and begun again");
+    }
+    assert!(attempts > MOST_STOPS, "moves of bots come first for a while");
+    let finished = ask(&reviews, "a", asker("ada", "home"));
+    assert!(matches!(finished, Ok(ReviewAnswer::Finished(_))), "{finished:?}");
+}
+
+#[tokio::test]
+async fn who_polls_needs_no_record() {
+    let reviews = Reviews::new(LITTLE);
+    assert_eq!(reviews.poll("a"), None);
+    done(ask(&reviews, "a", asker("ada", "home")));
+    assert!(matches!(reviews.poll("a"), Some(Ok(ReviewAnswer::UnderWay(_)))));
+    finish(&reviews).await;
+    assert!(matches!(reviews.poll("a"), Some(Ok(ReviewAnswer::Finished(_)))));
+}
+
+#[tokio::test]
 async fn there_is_room_for_so_many() {
     let reviews = Reviews::new(LITTLE);
     for table in 0..MOST_UNDER_WAY {

@@ -2,8 +2,8 @@
 
 use axum::Json;
 use protocol::{
-    Accepted, ChatMessage, CloseTable, ContributeNonce, EntryBody, ErrorCode, GiveTable, MutePerson, NoFields, Person,
-    RematchTable, SeatChoice, SetSeat,
+    Accepted, ChatMessage, CloseTable, ContributeNonce, EntryBody, ErrorCode, GiveTable, Holder, MutePerson, NoFields,
+    Person, RematchTable, SeatChoice, SetSeat,
 };
 
 use super::ApiResult;
@@ -11,17 +11,39 @@ use super::table_request::TableRequest;
 use super::tables::view;
 use crate::admission::Caller;
 use crate::api_error::ApiError;
+use crate::quotas::table_demand;
+use crate::store::OpenTableCounts;
 use crate::table::{HostedTable, RequestKey, rematch as rematch_table};
 
 /// Gives a seat a new holder.
-pub(super) async fn set_seat(request: TableRequest<SetSeat>) -> ApiResult<Accepted> {
-    let (live, absence) = (request.table().await?, request.app.config.absence);
+pub(super) async fn set_seat(caller: Caller, request: TableRequest<SetSeat>) -> ApiResult<Accepted> {
+    let live = request.table().await?;
     // A blocked person may still leave their seat.
     if request.body().who == SeatChoice::Me {
         request.app.require_not_blocked(&live, &request.person.id).await?;
     }
-    let is_absent = move |person: &str| live.is_absent(person, absence);
-    request.change("seats", move |table, person, body, _| table.set_seat(person, body, &is_absent)).await
+    // A table that only bots are left at counts as one from the start. It is reserved until the change is stored.
+    let hosted = live.hosted();
+    let app = request.app.clone();
+    let is_absent = move |person: &str| app.is_absent(&live, person);
+    let is_allowed = hosted.set_seat(&request.person, request.body(), &is_absent).is_ok();
+    let reservation = if is_allowed && hosted.leaves_only_bots(request.body()) {
+        let demand = OpenTableCounts { bots_only: 1, ..OpenTableCounts::default() };
+        Some(request.app.reserve_quota(demand, &hosted.table.owner.id, &caller.address).await?)
+    } else {
+        None
+    };
+    let is_reserved = reservation.is_some();
+    let change = move |table: &HostedTable, person: &Person, body: &SetSeat, _| {
+        // Another seat may have become a bot's meanwhile.
+        if table.leaves_only_bots(body) && !is_reserved {
+            return Err(ApiError::stale(table.table.seq));
+        }
+        table.set_seat(person, body, &is_absent)
+    };
+    let accepted = request.change("seats", change).await;
+    drop(reservation);
+    accepted
 }
 
 /// Contributes a number to the dice.
@@ -78,9 +100,17 @@ pub(super) async fn rematch(caller: Caller, request: TableRequest<NoFields>) -> 
         return Ok(Json(RematchTable { table: again.clone(), view: None }));
     }
     app.limits.new.take(&caller.address).map_err(ApiError::rate_limited)?;
+    let bots_only = hosted.table.seats.iter().all(|seat| matches!(seat.holder, Holder::Bot { .. }));
+    let demand = table_demand(hosted.table.public, bots_only);
+    let reservation = app.reserve_quota(demand, &person.id, &caller.address).await?;
+    app.made.note_owner(&person.id, &caller.address);
     // Storage creates one table for this key, for the first request.
     let key = RequestKey { name: format!("rematch:{}", request.id), fingerprint: String::new() };
     let again = app.create(|seed| Ok(rematch_table(&hosted, &person, seed)), Some(&key)).await?;
+    if again.hosted().table.owner.id == person.id {
+        app.made.note(&caller.address, &again.id);
+    }
+    drop(reservation);
     let id = again.id.clone();
     let announce = app.change(table, None, move |hosted, _| match hosted.table.rematch {
         Some(_) => Err(ErrorCode::Stale.into()),

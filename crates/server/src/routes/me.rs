@@ -7,9 +7,8 @@ use axum::extract::State;
 use axum::http::header;
 use axum::response::{AppendHeaders, IntoResponse, Response};
 use protocol::{
-    BlockList, BlockPerson, EndedSessions, EnterName, ErrorCode, ForgottenPerson, IssuedToken, LONGEST_KEY,
-    LONGEST_NAME, Me, NoFields, OwnEntry, OwnEntryList, SessionKind, SessionList, SessionSummary, TableList,
-    WithdrawnTokens, one_line,
+    BlockList, BlockPerson, EndedSessions, EnterName, ErrorCode, ForgottenPerson, IssuedToken, LONGEST_NAME, Me,
+    NoFields, OwnEntry, OwnEntryList, SessionKind, SessionList, SessionSummary, TableList, WithdrawnTokens, one_line,
 };
 
 use serde::Deserialize;
@@ -19,7 +18,7 @@ use super::tables::table_list;
 use crate::admission::{Caller, NamedCaller, session_cookie};
 use crate::api_error::ApiError;
 use crate::app_state::AppState;
-use crate::extract::{ApiJson, ApiPath, ApiQuery};
+use crate::extract::{ApiJson, ApiQuery, PathId, is_id};
 use crate::machine::random_id;
 use crate::store::{EntryPlace, Guest, PersonSession, SessionFilter, TableFilter, received};
 
@@ -130,7 +129,7 @@ pub(super) async fn end_all(
 pub(super) async fn end_one(
     State(app): State<Arc<AppState>>,
     NamedCaller { guest, session }: NamedCaller,
-    ApiPath(id): ApiPath<String>,
+    PathId(id): PathId,
 ) -> Result<Response, ApiError> {
     let is_current = id == CURRENT || id == session.id;
     let id = if is_current { session.id } else { id };
@@ -157,7 +156,7 @@ pub(super) async fn block(
     ApiJson { body, .. }: ApiJson<BlockPerson>,
 ) -> ApiResult<BlockList> {
     let known = received(app.people.blocks(&guest.id)).await?;
-    let is_sound = !body.person.is_empty() && body.person.len() <= LONGEST_KEY && body.person != guest.id;
+    let is_sound = is_id(&body.person) && body.person != guest.id;
     if !is_sound || (body.blocked && known.len() >= MOST_BLOCKED) {
         return Err(ApiError::malformed("person"));
     }
@@ -196,8 +195,10 @@ pub(super) async fn entries(
 }
 
 fn read_place(text: &str) -> Option<EntryPlace> {
-    let (table, seq) = text.split_once('.')?;
-    Some(EntryPlace { table: table.to_owned(), seq: seq.parse().ok()? })
+    let (table, seq) = text.split_once('.').filter(|(table, _)| is_id(table))?;
+    // Databases have signed numbers.
+    let seq = seq.parse().ok().filter(|seq| i64::try_from(*seq).is_ok())?;
+    Some(EntryPlace { table: table.to_owned(), seq })
 }
 
 /// A response that deletes the browser's cookie.

@@ -5,9 +5,9 @@ use std::sync::Arc;
 use axum::Json;
 use axum::extract::State;
 use games::Record;
-use practice::{DailyDeal, DailyRefusal, Day, DayResult, FinishedGame, game_key};
+use practice::{DailyDeal, DailyRefusal, Day, DayResult, FinishedGame};
 use protocol::{
-    DailyBoard, DailyPlace, DroppedGame, EnterDailyResult, ErrorCode, KeepGame, LONGEST_KEY, OwnDailyList,
+    DailyBoard, DailyPlace, DroppedGame, EnterDailyResult, ErrorCode, KeepGame, OwnDailyList,
     OwnDailyResult, OwnGame, OwnGameList, OwnGameSummary,
 };
 use tokio::sync::oneshot;
@@ -16,8 +16,9 @@ use super::ApiResult;
 use crate::admission::{Caller, NamedCaller};
 use crate::api_error::ApiError;
 use crate::app_state::AppState;
-use crate::extract::{ApiJson, ApiPath};
-use crate::store::{DailyRow, MOST_OWN_GAMES, OwnGameRow, RankedRow, received};
+use crate::extract::{ApiJson, PathDay, PathId};
+use crate::own_games::checked_game;
+use crate::store::{DailyRanking, DailyRow, MOST_OWN_GAMES, OwnGameRow, RankedRow, received};
 
 /// How many results of a day are listed.
 const LISTED: u32 = 100;
@@ -28,9 +29,8 @@ const DAY_MILLIS: u64 = 24 * 3600 * 1000;
 pub(super) async fn daily(
     State(app): State<Arc<AppState>>,
     caller: Caller,
-    ApiPath(day): ApiPath<String>,
+    PathDay(day): PathDay,
 ) -> ApiResult<DailyBoard> {
-    let day = read_day(&day)?;
     board(&app, day, caller.id().map(str::to_owned)).await.map(Json)
 }
 
@@ -38,14 +38,13 @@ pub(super) async fn daily(
 pub(super) async fn enter_daily(
     State(app): State<Arc<AppState>>,
     caller: Caller,
-    ApiPath(day): ApiPath<String>,
+    PathDay(day): PathDay,
     ApiJson { body, .. }: ApiJson<EnterDailyResult>,
 ) -> ApiResult<DailyBoard> {
     let person = caller.id().ok_or(ErrorCode::NoIdentity)?.to_owned();
-    let day = read_day(&day)?;
     // Somewhere on earth it is already tomorrow, or still yesterday.
-    let today = i64::try_from(app.clock.now() / DAY_MILLIS).unwrap_or_default();
-    let (first, last) = (Day(today - 1), Day(today + 1));
+    let today = day_of(&app);
+    let (first, last) = (Day(today.0 - 1), Day(today.0 + 1));
     if day < first || day > last {
         return Err(ErrorCode::DayClosed.into());
     }
@@ -59,11 +58,17 @@ pub(super) async fn enter_daily(
     let (day_text, at) = (day.to_string(), app.clock.now());
     let row = DailyRow { day: day_text, person: person.clone(), points, place, players, at };
     received(app.practice.add_daily_result(row)).await?;
+    app.rankings.outdate();
     board(&app, day, Some(person)).await.map(Json)
 }
 
+/// The day by the server's clock.
+fn day_of(app: &AppState) -> Day {
+    Day(i64::try_from(app.clock.now() / DAY_MILLIS).unwrap_or_default())
+}
+
 fn verified(day: Day, record: &str) -> Result<DayResult, DailyRefusal> {
-    DailyDeal::verify(day, Record::parse(record)?)
+    DailyDeal::verify(day, Record::parse_without_board_file(record)?)
 }
 
 /// The refusal for a record that does not prove a result.
@@ -75,20 +80,28 @@ fn refusal(why: DailyRefusal) -> ApiError {
     }
 }
 
-fn read_day(text: &str) -> Result<Day, ApiError> {
-    text.parse().map_err(|()| ErrorCode::NotFound.into())
-}
-
 async fn board(app: &AppState, day: Day, person: Option<String>) -> Result<DailyBoard, ApiError> {
-    let ranking = received(app.practice.daily_ranking(&day.to_string(), person.clone(), LISTED)).await?;
-    let places: Vec<DailyPlace> = ranking.rows.into_iter().map(place).collect();
-    let own = places.iter().find(|place| Some(&place.person.id) == person.as_ref()).cloned();
-    let results = places.into_iter().filter(|place| place.rank <= LISTED).collect();
+    // Ranked once a second for everybody, so that it costs the same however many people look. Other servers may have newer results.
+    let ranking = match app.cluster {
+        Some(_) => ranked(app, day, person.clone(), LISTED).await?,
+        None => app.rankings.get(day, || ranked(app, day, None, u32::MAX)).await?,
+    };
+    let own = ranking.rows.iter().find(|row| Some(&row.person.id) == person.as_ref()).map(place);
+    let results = ranking.rows.iter().take_while(|row| row.rank <= LISTED).map(place).collect();
     Ok(DailyBoard { day: day.to_string(), game: day.game().name().to_owned(), count: ranking.count, results, own })
 }
 
-fn place(RankedRow { row, person, rank }: RankedRow) -> DailyPlace {
-    DailyPlace { person, rank, points: row.points, place: row.place, players: row.players }
+async fn ranked(
+    app: &AppState,
+    day: Day,
+    person: Option<String>,
+    most: u32,
+) -> Result<Arc<DailyRanking>, ApiError> {
+    Ok(Arc::new(received(app.practice.daily_ranking(&day.to_string(), person, most)).await?))
+}
+
+fn place(RankedRow { row, person, rank }: &RankedRow) -> DailyPlace {
+    DailyPlace { person: person.clone(), rank: *rank, points: row.points, place: row.place, players: row.players }
 }
 
 /// The caller's results of all days.
@@ -115,7 +128,7 @@ pub(super) async fn games(
 pub(super) async fn game(
     State(app): State<Arc<AppState>>,
     NamedCaller { guest, .. }: NamedCaller,
-    ApiPath(key): ApiPath<String>,
+    PathId(key): PathId,
 ) -> ApiResult<OwnGame> {
     let body = received(app.practice.own_game(&guest.id, &key)).await?.ok_or(ErrorCode::NotFound)?;
     let game = serde_json::from_str(&body).map_err(|error| ApiError::internal("own game", error))?;
@@ -125,11 +138,13 @@ pub(super) async fn game(
 /// Stores a finished game of the caller.
 pub(super) async fn keep_game(
     State(app): State<Arc<AppState>>,
+    caller: Caller,
     NamedCaller { guest, .. }: NamedCaller,
     ApiJson { body: KeepGame { game }, .. }: ApiJson<KeepGame>,
 ) -> ApiResult<OwnGameSummary> {
     let game: FinishedGame = serde_json::from_value(game).map_err(|_| ApiError::malformed("game"))?;
-    let (key, body) = aside(&app, move || checked(&game)).await??;
+    let (key, body) = aside(&app, move || checked_game(&game)).await??;
+    app.own_games.take(&caller.address, body.len(), day_of(&app))?;
     let changed = app.clock.now();
     let row = OwnGameRow { person: guest.id, game: key.clone(), changed, body };
     if !received(app.practice.keep_own_game(row)).await? {
@@ -138,24 +153,13 @@ pub(super) async fn keep_game(
     Ok(Json(OwnGameSummary { key, changed, deleted: false }))
 }
 
-/// The key of a finished game, and the game as it is stored.
-fn checked(game: &FinishedGame) -> Result<(String, String), ApiError> {
-    let record = Record::parse(&game.record).map_err(|error| ApiError::unproven(error.why))?;
-    let end = record.replay().map_err(|error| ApiError::unproven(error.why))?;
-    if end.standings().is_none() {
-        return Err(ErrorCode::NotOver.into());
-    }
-    let body = serde_json::to_string(game).map_err(|error| ApiError::internal("own game", error))?;
-    Ok((game_key(&record), body))
-}
-
 /// Deletes a finished game of the caller, here and in their other browsers.
 pub(super) async fn drop_game(
     State(app): State<Arc<AppState>>,
     NamedCaller { guest, .. }: NamedCaller,
-    ApiPath(key): ApiPath<String>,
+    PathId(key): PathId,
 ) -> ApiResult<DroppedGame> {
-    let is_there = key.len() <= LONGEST_KEY && received(app.practice.own_game(&guest.id, &key)).await?.is_some();
+    let is_there = received(app.practice.own_game(&guest.id, &key)).await?.is_some();
     if is_there {
         let row = OwnGameRow { person: guest.id, game: key, changed: app.clock.now(), body: String::new() };
         received(app.practice.keep_own_game(row)).await?;

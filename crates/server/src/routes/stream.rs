@@ -18,7 +18,7 @@ use tokio::time::sleep;
 use crate::admission::Caller;
 use crate::api_error::ApiError;
 use crate::app_state::AppState;
-use crate::extract::{ApiPath, ApiQuery};
+use crate::extract::{ApiQuery, PathId};
 use crate::table::Watcher;
 
 /// An idle stream sends a comment this often, so that proxies keep the connection open.
@@ -47,7 +47,7 @@ pub(super) struct AfterQuery {
 pub(super) async fn entries(
     State(app): State<Arc<AppState>>,
     caller: Caller,
-    ApiPath(id): ApiPath<String>,
+    PathId(id): PathId,
     ApiQuery(query): ApiQuery<AfterQuery>,
 ) -> Result<Response, ApiError> {
     let limit = query.limit.unwrap_or(MOST_ENTRIES).clamp(1, MOST_ENTRIES);
@@ -71,7 +71,7 @@ pub(super) async fn entries(
 pub(super) async fn events(
     State(app): State<Arc<AppState>>,
     caller: Caller,
-    ApiPath(id): ApiPath<String>,
+    PathId(id): PathId,
     ApiQuery(query): ApiQuery<AfterQuery>,
     headers: HeaderMap,
 ) -> Result<Response, ApiError> {
@@ -100,7 +100,9 @@ pub(super) async fn events(
         greeted: false,
         sent,
         presence: None,
-        _permit: permit,
+        // No number of changes yet: somebody may have been banned since the request was admitted.
+        bans: None,
+        permit,
     };
     let events = stream::unfold(reader, |mut reader| async {
         let event = reader.next().await?;
@@ -133,14 +135,27 @@ struct EventStream {
     sent: u64,
     /// The last presence that was sent.
     presence: Option<u64>,
-    _permit: StreamPermit,
+    /// How often bans had been changed when this stream was last checked.
+    bans: Option<u64>,
+    permit: StreamPermit,
 }
 
 impl EventStream {
-    /// Waits for the next events; `None` when the server stops or the session has ended.
+    /// Whether the operator has banned the person or the address since the last check.
+    fn is_banned(&mut self) -> bool {
+        let (bans, now) = (&self.permit.app.bans, self.permit.app.machine.wall());
+        let changes = Some(bans.changes());
+        if changes == self.bans {
+            return false;
+        }
+        self.bans = changes;
+        bans.is_banned(&self.permit.address, now) || self.watcher.person().is_some_and(|id| bans.is_banned(id, now))
+    }
+
+    /// Waits for the next events; `None` when the server stops, the session has ended or somebody was banned.
     async fn next(&mut self) -> Option<Bytes> {
         loop {
-            if *self.stopping.borrow_and_update() || self.watcher.has_ended() {
+            if *self.stopping.borrow_and_update() || self.watcher.has_ended() || self.is_banned() {
                 return None;
             }
             if let Some(event) = self.unsent() {

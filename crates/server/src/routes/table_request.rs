@@ -11,7 +11,7 @@ use super::ApiResult;
 use crate::admission::NamedCaller;
 use crate::api_error::ApiError;
 use crate::app_state::AppState;
-use crate::extract::{ApiJson, ApiPath};
+use crate::extract::{ApiJson, PathId};
 use crate::table::{HostedTable, LiveTable};
 
 /// A request of a person with a name about one table.
@@ -29,7 +29,7 @@ impl<T: DeserializeOwned + Send> FromRequest<Arc<AppState>> for TableRequest<T> 
     async fn from_request(request: Request, app: &Arc<AppState>) -> Result<TableRequest<T>, ApiError> {
         let (mut parts, body) = request.into_parts();
         let NamedCaller { guest, .. } = parts.extract_with_state(app).await?;
-        let ApiPath(id) = parts.extract_with_state(app).await?;
+        let PathId(id) = parts.extract_with_state(app).await?;
         let json = ApiJson::from_request(Request::from_parts(parts, body), app).await?;
         Ok(TableRequest { app: app.clone(), person: guest.person(), id, json })
     }

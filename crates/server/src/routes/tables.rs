@@ -3,11 +3,12 @@
 use std::sync::Arc;
 
 use axum::Json;
+use axum::body::Bytes;
 use axum::extract::State;
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use games::Record;
-use protocol::{CreateTable, ErrorCode, PositionReport, Status, TableList, TableSummary, TableView};
+use protocol::{CreateTable, ErrorCode, PositionReport, SeatChoice, Status, TableList, TableSummary, TableView};
 use serde::Deserialize;
 use utoipa::ToSchema;
 
@@ -15,7 +16,8 @@ use super::ApiResult;
 use crate::admission::{Caller, NamedCaller};
 use crate::api_error::ApiError;
 use crate::app_state::AppState;
-use crate::extract::{ApiJson, ApiPath, ApiQuery};
+use crate::extract::{ApiJson, ApiQuery, PathId};
+use crate::quotas::table_demand;
 use crate::reviews::{ReviewAnswer, ReviewAsker};
 use crate::store::{StoredSummary, TableFilter, received};
 use crate::table::{LiveTable, new_table};
@@ -36,9 +38,20 @@ fn summary(row: StoredSummary) -> TableSummary {
     }
 }
 
-/// The public tables.
-pub(super) async fn list(State(app): State<Arc<AppState>>) -> ApiResult<TableList> {
-    Ok(Json(table_list(received(app.store.list(TableFilter::Public)).await?)))
+/// The public tables. The list is made once a second for everybody, unless this server changes it.
+pub(super) async fn list(State(app): State<Arc<AppState>>) -> Result<Response, ApiError> {
+    let json = match app.cluster {
+        // Other servers may have made a table that its maker already knows of.
+        Some(_) => public_list(&app).await?,
+        None => app.public_list.get((), || public_list(&app)).await?,
+    };
+    Ok(([(header::CONTENT_TYPE, "application/json")], json).into_response())
+}
+
+async fn public_list(app: &AppState) -> Result<Bytes, ApiError> {
+    let list = table_list(received(app.store.list(TableFilter::Public)).await?);
+    let json = serde_json::to_vec(&list).map_err(|error| ApiError::internal("list", error))?;
+    Ok(Bytes::from(json))
 }
 
 /// Creates a table.
@@ -50,9 +63,13 @@ pub(super) async fn create(
 ) -> Result<(StatusCode, Json<TableView>), ApiError> {
     let request = json.request_key(&owner.id, "tables")?;
     app.limits.new.take(&caller.address).map_err(ApiError::rate_limited)?;
-    app.require_quota(&json.body, &owner.id, &caller.address).await?;
+    let bots_only = json.body.seats.iter().all(|seat| matches!(seat.who, SeatChoice::Bot(_)));
+    let demand = table_demand(json.body.public, bots_only);
+    let reservation = app.reserve_quota(demand, &owner.id, &caller.address).await?;
+    app.made.note_owner(&owner.id, &caller.address);
     let table = app.create(|seed| new_table(&json.body, &owner.person(), seed), request.as_ref()).await?;
     app.made.note(&caller.address, &table.id);
+    drop(reservation);
     Ok((StatusCode::CREATED, Json(view(&app, &table, &caller))))
 }
 
@@ -63,11 +80,7 @@ pub(super) fn view(app: &Arc<AppState>, table: &Arc<LiveTable>, caller: &Caller)
 }
 
 /// The current state of a table.
-pub(super) async fn show(
-    State(app): State<Arc<AppState>>,
-    caller: Caller,
-    ApiPath(id): ApiPath<String>,
-) -> ApiResult<TableView> {
+pub(super) async fn show(State(app): State<Arc<AppState>>, caller: Caller, PathId(id): PathId) -> ApiResult<TableView> {
     Ok(Json(view(&app, &app.current_table(&id).await?, &caller)))
 }
 
@@ -75,7 +88,7 @@ pub(super) async fn show(
 pub(super) async fn position(
     State(app): State<Arc<AppState>>,
     caller: Caller,
-    ApiPath(id): ApiPath<String>,
+    PathId(id): PathId,
 ) -> ApiResult<PositionReport> {
     let live = app.current_table(&id).await?;
     app.look(&live, caller.id());
@@ -110,7 +123,7 @@ pub(super) enum RecordFormat {
 /// The record as text, or as JSON with `?format=json`. Also for archived tables.
 pub(super) async fn record(
     State(app): State<Arc<AppState>>,
-    ApiPath(id): ApiPath<String>,
+    PathId(id): PathId,
     ApiQuery(query): ApiQuery<RecordQuery>,
 ) -> Result<Response, ApiError> {
     let record = match app.current_table(&id).await {
@@ -133,8 +146,14 @@ const REVIEW_RETRY: u32 = 1;
 pub(super) async fn review(
     State(app): State<Arc<AppState>>,
     caller: Caller,
-    ApiPath(id): ApiPath<String>,
+    PathId(id): PathId,
 ) -> Result<Response, ApiError> {
+    // Nobody reviews a game that is on, so a review that was begun answers for a table that is not in memory: it need not be read.
+    if app.live_table(&id).is_none()
+        && let Some(known) = app.bots.reviews.poll(&id)
+    {
+        return Ok(review_response(known?));
+    }
     let record = match app.current_table(&id).await {
         Ok(live) => {
             let hosted = live.hosted();
@@ -151,11 +170,14 @@ pub(super) async fn review(
         return Err(ErrorCode::NoReviews.into());
     }
     let asker = ReviewAsker { person: caller.id().map(str::to_owned), address: caller.address };
-    match app.bots.reviews.ask(&id, asker, app.config.limits.reviews, || record)? {
-        ReviewAnswer::Finished(json) => Ok(([(header::CONTENT_TYPE, "application/json")], json).into_response()),
+    Ok(review_response(app.bots.reviews.ask(&id, asker, app.config.limits.reviews, || record)?))
+}
+
+fn review_response(answer: ReviewAnswer) -> Response {
+    match answer {
+        ReviewAnswer::Finished(json) => ([(header::CONTENT_TYPE, "application/json")], json).into_response(),
         ReviewAnswer::UnderWay(progress) => {
-            Ok((StatusCode::ACCEPTED, [(header::RETRY_AFTER, REVIEW_RETRY.to_string())], Json(progress))
-                .into_response())
+            (StatusCode::ACCEPTED, [(header::RETRY_AFTER, REVIEW_RETRY.to_string())], Json(progress)).into_response()
         }
     }
 }
@@ -164,4 +186,39 @@ async fn archived_record(app: &AppState, id: &str) -> Result<Record, ApiError> {
     let stored = received(app.store.load(id)).await?.ok_or(ErrorCode::NotFound)?;
     let text = stored.archived.ok_or(ErrorCode::NotFound)?;
     Record::parse(&text).map_err(|error| ApiError::internal("archive", error))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeMap;
+    use std::sync::atomic::Ordering::Relaxed;
+
+    use protocol::{DiceSharing, Person, RequestedSeat};
+
+    use super::*;
+    use crate::faulty_store::faulty_app;
+
+    /// A page polls a review every second, and the record of a table in the archive is only in storage.
+    #[tokio::test]
+    async fn who_polls_for_a_review_does_not_load_the_table_each_time() {
+        let (app, faults) = faulty_app("polls");
+        let ada = Person { id: "ada".to_owned(), name: "Ada".to_owned() };
+        let seats = ["blue", "pink"].map(|seat| RequestedSeat { seat: seat.to_owned(), who: SeatChoice::Me }).to_vec();
+        let (game, options, dice) = ("cascadero".to_owned(), BTreeMap::new(), DiceSharing::None);
+        let (board, clock, key) = (None, None, None);
+        let request = CreateTable { game, board, options, seats, public: true, clock, quiet: false, dice, key };
+        let table = app.create(|seed| new_table(&request, &ada, seed), None).await.expect("a table");
+        app.change(table.clone(), None, |hosted, _| hosted.close("ada")).await.expect("broken off");
+        assert_eq!(app.archive(u64::MAX / 2).await, Ok(1));
+        let poll = || {
+            let caller = Caller { guest: None, session: None, address: "home".to_owned() };
+            review(State(app.clone()), caller, PathId(table.id.clone()))
+        };
+        poll().await.expect("begun");
+        let loads = faults.loads.load(Relaxed);
+        for _ in 0..5 {
+            poll().await.expect("under way, or finished");
+        }
+        assert_eq!(faults.loads.load(Relaxed), loads);
+    }
 }

@@ -107,7 +107,7 @@ async fn follow_clock(app: &Arc<AppState>) {
     let tick = app.clock.tick(app.wall(), Instant::now());
     // With several servers the log states when a decision began, and all of them use the clock of storage.
     if tick.shift() == 0 || app.cluster.is_some() {
-        return app.clock.go_on(tick);
+        return app.advance_clock(tick);
     }
     let tick = app.jump().await;
     warn!(stalled_ms = tick.stalled, jumped_ms = tick.jumped, "the clock has jumped, or the server was stopped");

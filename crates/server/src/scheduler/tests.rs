@@ -99,6 +99,22 @@ async fn a_table_that_cannot_be_archived_does_not_stop_the_others() {
 }
 
 #[tokio::test]
+async fn time_in_which_the_process_was_stopped_makes_nobody_absent() {
+    let app = faulty_app("stopped").0;
+    let table = table(&app, None).await;
+    table.note_seen(Some("ada"));
+    // As if the process had been stopped for ten minutes.
+    let (stop, resumed) = (600_000, Instant::now() + Duration::from_mins(10));
+    assert!(table.is_absent("ada", app.config.absence, resumed), "nobody could see her meanwhile");
+    let tick = app.clock.tick(app.machine.wall() + stop, resumed);
+    assert!(tick.stalled > 590_000, "{tick:?}");
+    app.advance_clock(tick);
+    assert!(!table.is_absent("ada", app.config.absence, resumed));
+    assert!(!table.is_absent("bob", app.config.absence, resumed), "not seen since the table was loaded");
+    assert!(table.is_absent("ada", app.config.absence, resumed + app.config.absence), "she is away now");
+}
+
+#[tokio::test]
 async fn a_clock_that_could_not_act_tries_again() {
     let (app, faults) = faulty_app("clock");
     let table = table(&app, Some(Clock { per: ClockKind::Player, seconds: 5 })).await;

@@ -1,7 +1,7 @@
 //! Private files: they contain the signing key and the seeds of running games.
 
 use std::fs::{self, File, OpenOptions};
-use std::io;
+use std::io::{self, Write as _};
 use std::path::Path;
 
 /// Makes a private folder. An existing one is made private if it belongs to the server: it is empty or contains `file`.
@@ -21,6 +21,22 @@ pub(crate) fn private_file(path: &Path) -> io::Result<File> {
     // An older version of the program may have created it with other permissions.
     restrict(path, 0o600)?;
     Ok(file)
+}
+
+/// The file that shows whether there is space.
+const SPACE_CHECK: &str = "space-check";
+/// How much space there must be: more than a transaction needs.
+const LEAST_SPACE: usize = 1024 * 1024;
+
+/// Checks that a file can still grow in a folder.
+pub(crate) fn require_space(folder: &Path) -> io::Result<()> {
+    let path = folder.join(SPACE_CHECK);
+    let mut file = OpenOptions::new().write(true).create(true).truncate(true).open(&path)?;
+    // Not synced: the file system reserves the space when it accepts the bytes.
+    let written = file.write_all(&vec![0; LEAST_SPACE]);
+    drop(file);
+    fs::remove_file(&path)?;
+    written
 }
 
 #[cfg(unix)]

@@ -24,6 +24,8 @@ mod sqlite;
 mod tests;
 mod worker;
 
+use std::ops::{Add, Sub};
+
 use protocol::Status;
 use tokio::sync::oneshot;
 
@@ -32,7 +34,9 @@ pub use cluster::{ClusterStore, Heartbeat, PeopleChange, Pulse, TableHead, Table
 pub(crate) use copies::copy_table;
 pub use forget::{record_without_person, without_person};
 pub use migrate::{MigrateError, StoreLocation, TableDigest, migrate};
-pub use people::{Ban, EntryPlace, Guest, OwnEntriesPage, PeopleStore, PersonSession, SessionFilter, SigningKey};
+pub use people::{
+    Ban, EntryPlace, Guest, MOST_SESSIONS, OwnEntriesPage, PeopleStore, PersonSession, SessionFilter, SigningKey,
+};
 pub use postgres::Postgres;
 pub use practice::{DailyRanking, DailyRow, MOST_OWN_GAMES, OwnGameRow, PracticeStore, RankedRow};
 pub use sqlite::Sqlite;
@@ -196,6 +200,24 @@ pub struct OpenTableCounts {
     pub public: u32,
     /// Those that only bots play at.
     pub bots_only: u32,
+}
+
+impl Add for OpenTableCounts {
+    type Output = OpenTableCounts;
+
+    fn add(self, other: OpenTableCounts) -> OpenTableCounts {
+        let OpenTableCounts { all, public, bots_only } = other;
+        OpenTableCounts { all: self.all + all, public: self.public + public, bots_only: self.bots_only + bots_only }
+    }
+}
+
+impl Sub for OpenTableCounts {
+    type Output = OpenTableCounts;
+
+    fn sub(self, other: OpenTableCounts) -> OpenTableCounts {
+        let OpenTableCounts { all, public, bots_only } = other;
+        OpenTableCounts { all: self.all - all, public: self.public - public, bots_only: self.bots_only - bots_only }
+    }
 }
 
 /// What the server needs of storage for tables. Every call returns at once; the reply arrives later.

@@ -4,6 +4,9 @@ use protocol::{Person, SessionKind};
 
 use super::StoreReply;
 
+/// The maximum number of sessions of a person; the least recently used are removed.
+pub const MOST_SESSIONS: u32 = 50;
+
 /// A person as stored.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Guest {
@@ -133,6 +136,8 @@ pub trait PeopleStore: Send + Sync + 'static {
     /// Ends sessions of a person. Returns how many. Ending all of them also begins the person's next generation, which invalidates
     /// everything that was issued before, whether storage knows it or not.
     fn end_sessions(&self, person: &str, which: SessionFilter) -> StoreReply<usize>;
+    /// Ends all sessions of all people, as if each of them had ended all of theirs. Returns how many.
+    fn end_every_session(&self) -> StoreReply<usize>;
     /// The signing keys, the latest last. There is always one.
     fn signing_keys(&self, now: u64) -> StoreReply<Vec<SigningKey>>;
     /// Adds a new key. Of the older ones only the latest is kept.

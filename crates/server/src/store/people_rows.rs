@@ -5,12 +5,9 @@ use rusqlite::{Connection, OptionalExtension, Row, params};
 
 use super::worker::store_error;
 use super::{
-    Ban, EntryPlace, Guest, OwnEntriesPage, PeopleStore, PersonSession, SessionFilter, SigningKey, Sqlite, StoreError,
-    StoreReply, StoreResult, forget, own_entries,
+    Ban, EntryPlace, Guest, MOST_SESSIONS, OwnEntriesPage, PeopleStore, PersonSession, SessionFilter, SigningKey,
+    Sqlite, StoreError, StoreReply, StoreResult, forget, own_entries,
 };
-
-/// The maximum number of sessions of a person; the oldest are removed.
-const MOST_SESSIONS: u32 = 50;
 
 const GUEST_COLUMNS: &str = "id, name, generation, old_cookie_until, seen";
 const SESSION_COLUMNS: &str = "id, person, kind, generation, issued, used, expires";
@@ -109,6 +106,14 @@ impl PeopleStore for Sqlite {
             }
             let delete = format!("DELETE FROM sessions WHERE person = ?1 AND {condition}");
             database.execute(&delete, [&person, value]).map_err(store_error)
+        })
+    }
+
+    fn end_every_session(&self) -> StoreReply<usize> {
+        self.write(move |database| {
+            let update = "UPDATE guests SET generation = generation + 1, old_cookie_until = 0";
+            database.execute(update, []).map_err(store_error)?;
+            database.execute("DELETE FROM sessions", []).map_err(store_error)
         })
     }
 

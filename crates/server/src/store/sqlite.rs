@@ -2,13 +2,13 @@
 
 use std::fs::{self, File};
 use std::io;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use rusqlite::{Connection, OpenFlags};
 use tracing::error;
 
-use super::files::{private_file, private_folder};
+use super::files::{private_file, private_folder, require_space};
 use super::full_check::FullCheck;
 use super::worker::{JobGuard, Worker, store_error};
 use super::{
@@ -34,6 +34,7 @@ pub struct Sqlite {
     writer: Worker,
     /// The check of the whole database, which may still be running.
     check: FullCheck,
+    folder: PathBuf,
     /// Held for as long as this value lives: a second server on the same folder would have its own, diverging tables in memory.
     _lock: File,
 }
@@ -78,7 +79,8 @@ impl Sqlite {
         }
         let reader = Connection::open_with_flags(&path, OpenFlags::SQLITE_OPEN_READ_ONLY).map_err(io::Error::other)?;
         reader.execute_batch("PRAGMA busy_timeout = 5000;").map_err(io::Error::other)?;
-        Ok(Sqlite { reader: Worker::reader(reader)?, writer: Worker::writer(writer)?, check, _lock: lock })
+        let (reader, writer) = (Worker::reader(reader)?, Worker::writer(writer)?);
+        Ok(Sqlite { reader, writer, check, folder: folder.to_owned(), _lock: lock })
     }
 
     /// Runs a job on the reading thread.
@@ -148,8 +150,12 @@ impl Store for Sqlite {
     }
 
     fn check(&self) -> StoreReply<()> {
-        // A read would not notice a full disk.
-        self.write(|database| rows::set_mark(database, "check", 1))
+        // A read would not notice a full disk, and a small write may find room in a file where nothing else would.
+        let folder = self.folder.clone();
+        self.write(move |database| {
+            require_space(&folder).map_err(|error| StoreError::Database(error.to_string()))?;
+            rows::set_mark(database, "check", 1)
+        })
     }
 
     fn noted_time(&self) -> StoreReply<Option<u64>> {

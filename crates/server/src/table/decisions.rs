@@ -1,12 +1,13 @@
 //! What people and bots may decide at a table. Every function checks a request against the state, and returns the entries to write.
 
 use protocol::{
-    ChatMessage, EntryBody, ErrorCode, LONGEST_COMMAND, LONGEST_KEY, LONGEST_REMARK, Person, PlayedBy, SPECTATORS,
-    Status, SubmitCommand, one_line,
+    ChatMessage, EntryBody, ErrorCode, LONGEST_COMMAND, LONGEST_REMARK, Person, PlayedBy, SPECTATORS, Status,
+    SubmitCommand, one_line,
 };
 
 use super::HostedTable;
 use crate::api_error::ApiError;
+use crate::extract::is_id;
 
 type Decision = Result<Vec<EntryBody>, ApiError>;
 
@@ -90,7 +91,7 @@ impl HostedTable {
     /// Mutes or unmutes somebody. Owners cannot mute themselves.
     pub(crate) fn mute(&self, owner: &str, person: &str, muted: bool) -> Decision {
         self.require_owner(owner)?;
-        if person == owner || person.is_empty() || person.len() > LONGEST_KEY {
+        if person == owner || !is_id(person) {
             return Err(ApiError::malformed("person"));
         }
         Ok(vec![EntryBody::Muted { person: person.to_owned(), muted, by: owner.to_owned() }])

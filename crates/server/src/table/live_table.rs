@@ -34,6 +34,8 @@ pub(crate) struct LiveTable {
     pub(crate) changing: Arc<tokio::sync::Mutex<()>>,
     /// Whether a bot is thinking about it, so that no second one starts.
     pub(crate) thinking: AtomicBool,
+    /// The number of the last entry when a bot panicked; 0 if none has.
+    panicked_at: AtomicU64,
     /// Whether the work at the table is assigned to this server, if several servers share it.
     claimed: AtomicBool,
     /// How often earlier entries were rewritten in storage.
@@ -47,7 +49,8 @@ pub(crate) struct LiveTable {
     pace: Locked<PresencePace>,
     /// Who watches it through other servers.
     elsewhere: Locked<Elsewhere>,
-    loaded: Instant,
+    /// When the table was loaded.
+    loaded: Locked<Instant>,
     /// When somebody last looked at it.
     looked: Locked<Instant>,
 }
@@ -90,6 +93,7 @@ impl LiveTable {
             id: hosted.table.id.clone(),
             changing: Arc::default(),
             thinking: AtomicBool::default(),
+            panicked_at: AtomicU64::default(),
             claimed: AtomicBool::default(),
             revision: AtomicU64::default(),
             _subscription: subscription,
@@ -98,9 +102,19 @@ impl LiveTable {
             watchers: Locked::default(),
             pace: Locked::default(),
             elsewhere: Locked::default(),
-            loaded: Instant::now(),
+            loaded: Locked::new(Instant::now()),
             looked: Locked::new(Instant::now()),
         }
+    }
+
+    /// Whether a bot has panicked in the state after an entry.
+    pub(crate) fn has_panicked(&self, seq: u64) -> bool {
+        self.panicked_at.load(Relaxed) == seq
+    }
+
+    /// Notes that a bot has panicked in the state after an entry.
+    pub(crate) fn note_panic(&self, seq: u64) {
+        self.panicked_at.store(seq, Relaxed);
     }
 
     /// Whether the work at the table is assigned to this server.
@@ -167,12 +181,21 @@ impl LiveTable {
         published.hosted = Arc::new(hosted);
     }
 
-    /// Whether a person has not been seen for this long.
-    pub(crate) fn is_absent(&self, person: &str, absence: Duration) -> bool {
+    /// Whether a person has not been seen for this long at a given time.
+    pub(crate) fn is_absent(&self, person: &str, absence: Duration, now: Instant) -> bool {
+        let loaded = *self.loaded.lock();
         let watchers = self.watchers.lock();
-        let seen = watchers.seen.get(person).copied().unwrap_or(self.loaded);
+        let seen = watchers.seen.get(person).copied().unwrap_or(loaded);
         let is_here = watchers.people.contains_key(person) || self.elsewhere.lock().has(person);
-        !is_here && seen.elapsed() >= absence
+        !is_here && now.saturating_duration_since(seen) >= absence
+    }
+
+    /// Does not count time in which the server did not run, and so could see nobody. It ended at `now`.
+    pub(crate) fn note_stall(&self, stall: Duration, now: Instant) {
+        let moved = |seen: &mut Instant| *seen = (*seen + stall).min(now);
+        moved(&mut self.loaded.lock());
+        moved(&mut self.looked.lock());
+        self.watchers.lock().seen.values_mut().for_each(moved);
     }
 
     /// The current state.
@@ -293,6 +316,21 @@ impl LiveTable {
         }
     }
 
+    /// Wakes all streams, so that they check whether they may continue.
+    pub(crate) fn wake_streams(&self) {
+        self.news.send_modify(|_| {});
+    }
+
+    /// The people who watch with a session.
+    pub(crate) fn watching_people(&self) -> Vec<String> {
+        self.watchers.lock().people.keys().cloned().collect()
+    }
+
+    /// The address that each person last sent a remark from.
+    pub(crate) fn voices(&self) -> BTreeMap<String, String> {
+        self.watchers.lock().voices.clone()
+    }
+
     /// Registers a watcher, until the result is dropped.
     pub(crate) fn watch(self: &Arc<LiveTable>, who: Option<(Person, &PersonSession)>) -> Watcher {
         let news = self.news.subscribe();
@@ -402,6 +440,11 @@ pub(crate) struct Watcher {
 }
 
 impl Watcher {
+    /// The id of the person; `None` for an anonymous watcher.
+    pub(crate) fn person(&self) -> Option<&str> {
+        self.who.as_ref().map(|(person, _)| person.as_str())
+    }
+
     /// Whether its session has ended.
     pub(crate) fn has_ended(&self) -> bool {
         self.who.as_ref().is_some_and(|who| !self.table.watchers.lock().counts(who))

@@ -1,7 +1,8 @@
 //! Taking, leaving and reassigning seats.
 
 use protocol::{
-    ContributeNonce, EntryBody, ErrorCode, Holder, NonceRefusal, NonceShare, Person, SeatChoice, SetSeat, Status,
+    ContributeNonce, EntryBody, ErrorCode, Holder, NonceRefusal, NonceShare, Person, SeatAssignment, SeatChoice,
+    SetSeat, Status,
 };
 
 use super::HostedTable;
@@ -42,6 +43,15 @@ impl HostedTable {
             bodies.push(self.share(&request.seat, person, request.nonce.as_deref(), request.pledge.as_deref())?);
         }
         Ok(bodies)
+    }
+
+    /// Whether a table at which people sit, or seats are open, would have only bots after this.
+    pub(crate) fn leaves_only_bots(&self, request: &SetSeat) -> bool {
+        let is_bots = |seat: &SeatAssignment| matches!(seat.holder, Holder::Bot { .. });
+        let seats = &self.table.seats;
+        matches!(request.who, SeatChoice::Bot(_))
+            && seats.iter().all(|seat| seat.seat == request.seat || is_bots(seat))
+            && !seats.iter().all(is_bots)
     }
 
     /// Contributes a person's number to the dice.

@@ -57,6 +57,34 @@ fn half_a_request_does_not_stay() {
     }
 }
 
+#[test]
+fn half_a_body_does_not_stay() {
+    let (_server, address) = listening(|config| {
+        config.connections.header_timeout = PATIENCE;
+        config.connections.body_timeout = SHORT;
+    });
+    let mut stream = connect(address);
+    let head =
+        "POST /api/me HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\ncontent-length: 14\r\n\r\n";
+    write!(stream, "{head}{{\"name\":").expect("sent");
+    let answer = String::from_utf8_lossy(&read_to_end(&stream)).into_owned();
+    assert!(answer.starts_with("HTTP/1.1 400") && answer.contains("\"body\""), "{answer}");
+}
+
+#[test]
+fn metrics_have_a_listener_of_their_own() {
+    let (server, address) = listening(|_| {});
+    let listener = server.runtime.block_on(tokio::net::TcpListener::bind("127.0.0.1:0")).expect("a port");
+    let metrics = listener.local_addr().expect("an address");
+    let listening = server.server.clone();
+    server.runtime.spawn(async move { listening.listen_for_metrics(listener).await });
+    assert!(get(address, "/api/me").starts_with("HTTP/1.1 200"));
+    let counted = get(metrics, "/metrics");
+    assert!(counted.starts_with("HTTP/1.1 200") && counted.contains("cascade_requests"), "{counted}");
+    assert!(get(address, "/metrics").starts_with("HTTP/1.1 404"), "not for players");
+    assert!(get(metrics, "/api/me").starts_with("HTTP/1.1 404"), "and nothing else there");
+}
+
 /// Stream requests are taken from hyper before the table is looked up.
 #[test]
 fn a_stream_that_is_refused_is_answered_like_any_other_request() {
@@ -65,6 +93,7 @@ fn a_stream_that_is_refused_is_answered_like_any_other_request() {
     assert!(refused.starts_with("HTTP/1.1 404"), "{refused}");
     let (head, body) = refused.split_once("\r\n\r\n").expect("a head and a body");
     assert!(head.contains(&format!("content-length: {}", body.len())) && body.contains("not-found"), "{refused}");
+    assert_eq!(head.matches("content-length").count(), 1, "two lengths can be read in two ways: {refused}");
     assert!(head.contains("content-security-policy") && head.contains("x-request-id"), "{refused}");
     assert!(get(address, "/events").starts_with("HTTP/1.1 404"), "any path");
 }

@@ -63,18 +63,56 @@ fn a_new_name_is_no_new_voice() {
     assert_eq!(codes, [200, 429]);
 }
 
+/// Behind a proxy all connections come from one address: the header tells clients apart, and only its last entry counts.
+#[test]
+fn behind_a_proxy_every_client_has_a_limit_of_its_own() {
+    let server = ApiServer::with(None, |config| (config.behind_proxy, config.limits.address) = (true, 1));
+    let ask = |forwarded: &str| {
+        let request = Request::get("/api/me").header("x-forwarded-for", forwarded).body(Body::empty());
+        server.ask(request.expect("a request")).status
+    };
+    let statuses: Vec<u16> = (0..6).map(|number| ask(&format!("10.0.0.{number}, 203.0.113.7"))).collect();
+    assert!(statuses.starts_with(&[200, 200, 200]) && statuses[3..].contains(&429), "{statuses:?}");
+    assert_eq!(ask("203.0.113.8"), 200, "another client");
+    assert!(
+        (0..6).map(|number| ask(&format!("[2001:db8:1:2::{number}]:443"))).any(|status| status == 429),
+        "one network"
+    );
+}
+
 #[test]
 fn a_key_belongs_to_one_wish() {
     let server = ApiServer::new();
     let ada = server.guest("Ada");
     let make = |game: &str, seats: [&str; 2]| {
         let seats = seats.map(|seat| json!({ "seat": seat, "who": "me" }));
-        server.post(&ada, "/api/tables", json!({ "game": game, "seats": seats, "key": "once" }))
+        server.post(&ada, "/api/tables", json!({ "game": game, "seats": seats, "dice": "none", "key": "once" }))
     };
     let table = make("cascadero", ["blue", "pink"]).good()["id"].clone();
     assert_eq!(make("cascadero", ["blue", "pink"]).good()["id"], table);
     make("cascadero", ["blue", "yellow"]).refused(409, "key-reused");
     assert_eq!(server.get(&ada, "/api/me/tables").good()["tables"].as_array().map(Vec::len), Some(1));
+}
+
+/// Boards are never freed, so a server reads no board file that anybody may send.
+#[test]
+fn nobody_makes_the_server_build_boards() {
+    let server = ApiServer::new();
+    let ada = server.guest("Ada");
+    let record = include_str!("../../../../fixtures/records/cascadero/islet-star-2-greedy-points.txt");
+    for record in [record.to_owned(), record.replacen("| ", "| = ", 1)] {
+        let game = json!({
+            "finished_at": 0, "game": "cascadero", "board": "islet", "players": [], "has_winner": true, "actions": 1, "record": record,
+        });
+        server.post(&ada, "/api/me/games", json!({ "game": game })).refused(422, "custom-board");
+        let today =
+            std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).expect("a clock").as_secs() / 86_400;
+        let day = practice::Day(i64::try_from(today).expect("a day"));
+        server.post(&ada, &format!("/api/daily/{day}"), json!({ "record": record })).refused(422, "custom-board");
+    }
+    let seats = json!([{ "seat": "blue", "who": "me" }, { "seat": "pink", "who": "open" }]);
+    let table = json!({ "game": "cascadero", "board": "islet", "board_file": "name = \"islet\"", "seats": seats });
+    server.post(&ada, "/api/tables", table).refused(400, "malformed");
 }
 
 #[test]

@@ -5,12 +5,13 @@ use std::time::Duration;
 use axum::body::Body;
 use axum::http::Request;
 use serde_json::{Value, json};
+use tower::ServiceExt as _;
 
 use crate::test_server::{ApiServer, TestPerson, TestReply};
 
 fn make(server: &ApiServer, owner: &TestPerson, who: [&str; 2], public: bool) -> TestReply {
     let seats = json!([{ "seat": "blue", "who": who[0] }, { "seat": "pink", "who": who[1] }]);
-    server.post(owner, "/api/tables", json!({ "game": "cascadero", "seats": seats, "public": public }))
+    server.post(owner, "/api/tables", json!({ "game": "cascadero", "seats": seats, "public": public, "dice": "none" }))
 }
 
 #[test]
@@ -33,6 +34,85 @@ fn a_person_and_an_address_have_so_many_tables() {
     make(&server, &people[3], ["me", "open"], true).refused(409, "quota");
     make(&server, &people[3], ["expert", "expert"], false).refused(409, "quota");
     make(&server, &people[3], ["me", "expert"], false).good();
+}
+
+#[test]
+fn a_rematch_counts_like_any_other_table() {
+    let server = ApiServer::with(None, |config| config.limits.tables = 2);
+    let ada = server.guest("Ada");
+    let ended: Vec<String> = (0..3)
+        .map(|_| {
+            let table = server.table(&ada, "cascadero", &[("blue", "me"), ("pink", "open")]);
+            server.post(&ada, &format!("{table}/close"), json!({})).good();
+            table
+        })
+        .collect();
+    let again = |table: &String| server.post(&ada, &format!("{table}/rematch"), json!({}));
+    let first = again(&ended[0]).good()["table"].clone();
+    again(&ended[1]).good();
+    again(&ended[2]).refused(409, "quota");
+    assert_eq!(again(&ended[0]).good()["table"], first, "the one that is there");
+    // Tables that rematches have made count for the address, too.
+    let others: Vec<TestPerson> = (0..3).map(|number| server.guest(&format!("Guest {number}"))).collect();
+    for other in &others[..2] {
+        (0..2).for_each(|_| drop(make(&server, other, ["me", "open"], false).good()));
+    }
+    make(&server, &others[2], ["me", "open"], false).refused(409, "quota");
+}
+
+#[test]
+fn requests_at_the_same_time_do_not_share_the_last_place() {
+    let server = ApiServer::with(None, |config| config.limits.tables = 2);
+    let people: Vec<TestPerson> = (0..4).map(|number| server.guest(&format!("Guest {number}"))).collect();
+    let seats = json!([{ "seat": "blue", "who": "me" }, { "seat": "pink", "who": "open" }]);
+    let body = json!({ "game": "cascadero", "seats": seats }).to_string();
+    let requests = (0..40).map(|number| {
+        let request = Request::post("/api/tables").header("content-type", "application/json");
+        let request = request.header("authorization", people[number % people.len()].bearer());
+        let request = request.body(Body::from(body.clone())).expect("a request");
+        server.runtime.spawn(server.server.router().oneshot(request))
+    });
+    let answers: Vec<_> = requests.collect();
+    let mut codes = Vec::new();
+    for answer in answers {
+        codes.push(server.runtime.block_on(answer).expect("it ends").expect("an answer").status().as_u16());
+    }
+    let made = codes.iter().filter(|code| **code == 201).count();
+    assert!(made <= 6 && codes.iter().all(|code| matches!(code, 201 | 409)), "{codes:?}");
+    for person in &people {
+        let own = server.get(person, "/api/me/tables").good()["tables"].as_array().map_or(0, Vec::len);
+        assert!(own <= 2, "{own} tables of one person");
+    }
+    // Nothing stays reserved: whoever has room gets it.
+    let open =
+        |person: &TestPerson| server.get(person, "/api/me/tables").good()["tables"].as_array().map_or(0, Vec::len);
+    let total: usize = people.iter().map(open).sum();
+    (total..6).for_each(|_| {
+        let person = people.iter().find(|person| open(person) < 2).expect("somebody with room");
+        make(&server, person, ["me", "open"], false).good();
+    });
+}
+
+#[test]
+fn a_table_that_is_left_to_bots_counts_as_one_of_theirs() {
+    let server = ApiServer::with(None, |config| {
+        config.limits.bot_tables = 1;
+        config.absence = Duration::ZERO;
+    });
+    let ada = server.guest("Ada");
+    let mixed = server.table(&ada, "cascadero", &[("blue", "me"), ("pink", "expert")]);
+    let open = server.table(&ada, "cascadero", &[("blue", "open"), ("pink", "expert")]);
+    let bots = make(&server, &ada, ["expert", "expert"], false).good()["id"].clone();
+    let seat =
+        |table: &str, who: &str| server.post(&ada, &format!("{table}/seats"), json!({ "seat": "blue", "who": who }));
+    seat(&mixed, "expert").refused(409, "quota");
+    seat(&open, "expert").refused(409, "quota");
+    let bots = format!("/api/tables/{}", bots.as_str().expect("an id"));
+    seat(&bots, "novice").good();
+    seat(&mixed, "open").good();
+    server.post(&ada, &format!("{bots}/close"), json!({})).good();
+    seat(&mixed, "expert").good();
+    seat(&open, "expert").refused(409, "quota");
 }
 
 #[test]
@@ -74,7 +154,9 @@ fn a_quiet_table_hears_those_with_a_seat() {
     let server = ApiServer::new();
     let (ada, bob, eve) = (server.guest("Ada"), server.guest("Bob"), server.guest("Eve"));
     let seats = json!([{ "seat": "blue", "who": "me" }, { "seat": "pink", "who": "open" }]);
-    let made = server.post(&ada, "/api/tables", json!({ "game": "cascadero", "seats": seats, "quiet": true })).good();
+    let made = server
+        .post(&ada, "/api/tables", json!({ "game": "cascadero", "seats": seats, "quiet": true, "dice": "none" }))
+        .good();
     let table = format!("/api/tables/{}", made["id"].as_str().expect("an id"));
     let say = |person: &TestPerson| server.post(person, &format!("{table}/chat"), json!({ "text": "hello" }));
     say(&ada).good();

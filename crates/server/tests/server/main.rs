@@ -8,6 +8,8 @@ mod hostile;
 mod identity;
 mod lobby;
 mod malformed;
+#[cfg(unix)]
+mod operator;
 mod page;
 mod play;
 mod practice;

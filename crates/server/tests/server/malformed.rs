@@ -29,7 +29,7 @@ fn every_request_with_a_body_refuses_what_is_none() {
         if method != "POST" {
             continue;
         }
-        let path = path.replace("/api/tables/{id}", &table);
+        let path = path.replace("/api/tables/{id}", &table).replace("{day}", "2026-11-16");
         for (kind, body, status, code) in cases {
             let request = Request::post(&path).header("content-type", kind).header("authorization", &token);
             let answer = server.ask(request.body(Body::from(body.to_owned())).expect("a request"));
@@ -105,6 +105,39 @@ fn tables_that_cannot_be_are_not_made() {
         assert_eq!(server.post(&ada, "/api/tables", request.clone()).status, status, "{request}");
     }
     assert_eq!(server.get(&ada, "/api/me/tables").good()["tables"], json!([]));
+}
+
+#[test]
+fn ids_in_paths_are_letters_and_digits() {
+    let server = ApiServer::new();
+    let ada = server.guest("Ada");
+    let odd = ["%00", "x%0d%0aPUB%20cascade.table.y%202", "a-b", "a.b", "a%2fb", "%c3%a9", "%20", &"x".repeat(65)];
+    let far = ["9223372036854775807-01-01", "10000-01-01", "2026-01-9223372036854775807"];
+    for (method, path, _) in server::route_list() {
+        for id in odd.iter().chain(&far) {
+            let place = ["{id}", "{session}", "{game}", "{day}"]
+                .iter()
+                .fold(path.to_owned(), |path, name| path.replace(name, id));
+            if place != path {
+                let answer = server.send(&ada, method.as_str(), &place, &json!({}));
+                assert_eq!((answer.status, answer.code()), (404, "not-found"), "{method} {place}");
+            }
+        }
+    }
+}
+
+#[test]
+fn what_no_database_can_hold_is_refused_before_it_is_asked() {
+    let server = ApiServer::new();
+    let ada = server.guest("Ada");
+    for after in ["x.9223372036854775808", "x.18446744073709551615", "x.-1", "x", ".1", "%00.1", "x%00.1", "a%27b.1"] {
+        server.get(&ada, &format!("/api/me/entries?after={after}")).refused(400, "malformed");
+    }
+    server.get(&ada, "/api/me/entries?after=x.9223372036854775807").good();
+    for person in ["\0", "a\0b", "a b", "", &"x".repeat(65)] {
+        let block = server.post(&ada, "/api/me/blocks", json!({ "person": person, "blocked": true }));
+        assert_eq!((block.status, &block.json["error"]["field"]), (400, &json!("person")), "{person:?}");
+    }
 }
 
 #[test]

@@ -91,11 +91,15 @@ fn nobody_can_fill_the_log() {
 
 #[test]
 fn only_a_proxy_gives_requests_their_number() {
-    let ask = |behind_proxy: bool| {
+    let ask = |behind_proxy: bool, id: &str| {
         let server = ApiServer::with(None, |config| config.behind_proxy = behind_proxy);
-        let request = Request::get("/api/me").header("x-request-id", "mine").body(Body::empty()).expect("a request");
+        let request = Request::get("/api/me").header("x-request-id", id).body(Body::empty()).expect("a request");
         server.raw(request).headers()["x-request-id"].to_str().expect("text").to_owned()
     };
-    assert_eq!(ask(true), "mine");
-    assert_eq!(ask(false).len(), 36, "a number of the server's own");
+    assert_eq!(ask(true, "mine"), "mine");
+    assert_eq!(ask(false, "mine").len(), 36, "a number of the server's own");
+    // A proxy that passes on what a client has sent must not fill the log with it.
+    for odd in ["not mine", "{}", &"x".repeat(65)] {
+        assert_eq!(ask(true, odd).len(), 36, "{odd}");
+    }
 }

@@ -8,6 +8,7 @@ use axum::http::{Method, Request};
 use serde_json::{Value, json};
 use tower::ServiceExt as _;
 
+use crate::stream::Reader;
 use crate::test_server::{ApiServer, TestPerson, TestReply, fresh_folder};
 
 /// A browser that is identified by a cookie.
@@ -152,6 +153,19 @@ fn what_is_kept_about_me_can_be_read_and_by_nobody_else() {
     assert_eq!(list["people"], json!([{ "id": bob.id, "name": "Bob" }]));
     server.send(&bob, "DELETE", "/api/me", &Value::Null).good();
     assert_eq!(server.get(&ada, "/api/me/blocks").good()["people"], json!([]), "who is gone needs no block");
+}
+
+/// The oldest session goes when there are too many, at once and with its streams.
+#[test]
+fn a_session_that_a_newer_one_displaces_has_ended() {
+    let server = ApiServer::new();
+    let ada = server.guest("Ada");
+    let table = server.table(&ada, "cascadero", &[("blue", "me"), ("pink", "open")]);
+    let mut reader = Reader::open(&server, &ada, &table, None);
+    let issued = (0..60).take_while(|_| server.post(&ada, "/api/me/token", json!({})).status == 200).count();
+    assert!((45..=50).contains(&issued), "{issued} newer ones");
+    server.get(&ada, "/api/me/sessions").refused(401, "bad-identity");
+    while reader.next().is_some() {}
 }
 
 /// The fixture was written by the first version, whose cookies never expired.

@@ -2,6 +2,8 @@
 //!
 //! Each test starts a database of its own. If `PostgreSQL` is not installed, it prints that it was skipped.
 
+use std::io::{BufRead as _, BufReader, Write as _};
+use std::net::TcpStream;
 use std::time::Duration;
 
 use serde_json::json;
@@ -14,7 +16,7 @@ use crate::test_server::{ApiServer, TestPerson, fresh_folder};
 /// Servers on one database. The fields are dropped in this order.
 struct SharedServers {
     servers: Vec<ApiServer>,
-    _nats: Option<ScratchNats>,
+    nats: Option<ScratchNats>,
     _database: ScratchPostgres,
 }
 
@@ -59,7 +61,7 @@ fn two_servers_with(hints: Hints, change: impl Fn(&mut Config)) -> Option<Shared
             server.until(|server| server.get(&stranger, "/health").good()["following"] == "hints");
         });
     }
-    Some(SharedServers { servers, _nats: nats, _database: database })
+    Some(SharedServers { servers, nats, _database: database })
 }
 
 /// Plays through both servers alternately, and reads a stream of each.
@@ -92,6 +94,42 @@ fn a_game_is_played_through_two_servers_that_tell_each_other() {
 #[test]
 fn a_game_is_played_through_two_servers_that_only_share_a_database() {
     play_through_both(Hints::Polled);
+}
+
+/// The id of a table becomes a subject of the hints. Nothing that a client writes into a path may end the line there.
+#[test]
+fn a_path_tells_other_servers_nothing() {
+    let Some(shared) = two_servers(Hints::Told) else { return };
+    let [first, _] = &shared.servers[..] else { panic!("two servers") };
+    let address = shared.nats.as_ref().and_then(ScratchNats::address).expect("it runs");
+    let mut listener = TcpStream::connect(address).expect("a connection");
+    listener.set_read_timeout(Some(Duration::from_secs(20))).expect("a limit");
+    listener.write_all(b"CONNECT {\"verbose\":false}\r\nSUB cascade.> 1\r\nPING\r\n").expect("sent");
+    let mut lines = BufReader::new(listener).lines().map(|line| line.expect("a line"));
+    lines.find(|line| line == "PONG").expect("subscribed");
+
+    let ada = first.guest("Ada");
+    let table = first.table(&ada, "cascadero", &[("blue", "me"), ("pink", "open")]);
+    let forged = "x%201%0d%0aPUB%20cascade.table.forged%202%0d%0ahi%0d%0aSUB%20y";
+    for path in ["", "/entries", "/events", "/record", "/position", "/review"] {
+        first.get(&ada, &format!("/api/tables/{forged}{path}")).refused(404, "not-found");
+    }
+    first.post(&ada, &format!("{table}/chat"), json!({ "text": "the last hint" })).good();
+    let told: Vec<String> = lines.take_while(|line| !line.contains("the last hint")).collect();
+    assert!(told.iter().all(|line| !line.contains("forged")), "{told:?}");
+}
+
+#[test]
+fn a_path_without_an_id_is_no_error_of_the_database() {
+    let Some(shared) = two_servers(Hints::Polled) else { return };
+    let [first, _] = &shared.servers[..] else { panic!("two servers") };
+    let ada = first.guest("Ada");
+    first.get(&ada, "/api/tables/%00").refused(404, "not-found");
+    first.get(&ada, "/api/me/games/%00").refused(404, "not-found");
+    first.send(&ada, "DELETE", "/api/me/sessions/%00", &json!(null)).refused(404, "not-found");
+    first.get(&ada, "/api/me/entries?after=%00.1").refused(400, "malformed");
+    first.get(&ada, "/api/me/entries?after=x.9223372036854775808").refused(400, "malformed");
+    first.post(&ada, "/api/me/blocks", json!({ "person": "\0", "blocked": true })).refused(400, "malformed");
 }
 
 #[test]
@@ -149,8 +187,9 @@ fn the_bots_and_clocks_of_a_server_that_has_ended_go_on_at_another() {
     let with_bot = first.table(&ada, "cascadito", &[("seat1", "me"), ("seat2", "novice")]);
     let seats = json!([{ "seat": "seat1", "who": "me" }, { "seat": "seat2", "who": "me" }]);
     let clock = json!({ "per": "move", "seconds": 5 });
-    let clocked =
-        first.post(&ada, "/api/tables", json!({ "game": "cascadito", "seats": seats, "clock": clock })).good();
+    let clocked = first
+        .post(&ada, "/api/tables", json!({ "game": "cascadito", "seats": seats, "clock": clock, "dice": "none" }))
+        .good();
     let clocked = format!("/api/tables/{}", clocked["id"].as_str().expect("an id"));
     for turn in 0..4 {
         first.until(|first| first.get(&ada, &format!("{with_bot}/position")).good()["actor"] == "seat1");

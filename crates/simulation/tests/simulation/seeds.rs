@@ -6,7 +6,7 @@ use std::{env, thread};
 use simulation::{SimulatedRun, SimulationPlan, simulate};
 
 /// The number of seeds that the suite runs. Every fourth one has several servers, and takes as long as four others.
-const SEEDS: u64 = 600;
+const SEEDS: u64 = 1000;
 
 /// A number from an environment variable.
 fn stated(name: &str) -> Option<u64> {

@@ -1,7 +1,10 @@
 //! `SQLite` in a folder as the source or the target of a copy.
 
 use std::fs::File;
+use std::io;
 use std::path::Path;
+use std::thread::sleep;
+use std::time::{Duration, Instant};
 
 use rusqlite::{Connection, params_from_iter};
 
@@ -34,6 +37,22 @@ impl Dialect for SqliteDialect {
     }
 }
 
+/// How long a lock may still be held by something that is just ending: a server that was told to stop, or a program that a thread of this one is
+/// starting, and that has not closed its copies of our files yet.
+const LOCK_PATIENCE: Duration = Duration::from_secs(5);
+const LOCK_RETRY: Duration = Duration::from_millis(20);
+
+/// Locks a folder, and waits for that if something else holds it.
+fn lock_within(folder: &Path, patience: Duration) -> io::Result<File> {
+    let until = Instant::now() + patience;
+    loop {
+        match lock(folder) {
+            Err(error) if error.kind() == io::ErrorKind::ResourceBusy && Instant::now() < until => sleep(LOCK_RETRY),
+            locked => return locked,
+        }
+    }
+}
+
 /// A folder that is locked against other use.
 pub(super) struct FolderEnd {
     database: Connection,
@@ -59,11 +78,11 @@ impl FolderEnd {
     }
 
     fn open(folder: &Path) -> Result<FolderEnd, MigrateError> {
-        let failed = |error: std::io::Error| match error.kind() {
-            std::io::ErrorKind::ResourceBusy => MigrateError::InUse,
+        let failed = |error: io::Error| match error.kind() {
+            io::ErrorKind::ResourceBusy => MigrateError::InUse,
             _ => MigrateError::Failed(error.to_string()),
         };
-        let lock = lock(folder).map_err(failed)?;
+        let lock = lock_within(folder, LOCK_PATIENCE).map_err(failed)?;
         private_file(&folder.join(FILE)).map_err(failed)?;
         let mut database = Connection::open(folder.join(FILE))?;
         database.execute_batch("PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;")?;
@@ -99,5 +118,26 @@ impl FolderEnd {
 
     pub(super) fn commit(self) -> Result<(), MigrateError> {
         Ok(self.database.execute_batch("COMMIT")?)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_lock_that_is_given_up_a_moment_later_is_waited_for() {
+        let folder = std::env::temp_dir().join(format!("cascade-lock-{}", std::process::id()));
+        let _ = std::fs::remove_dir_all(&folder);
+        let held = lock(&folder).expect("nobody has it");
+        let busy = lock_within(&folder, Duration::ZERO).map(drop).map_err(|error| error.kind());
+        assert_eq!(busy, Err(io::ErrorKind::ResourceBusy));
+        let waiting = std::thread::spawn({
+            let folder = folder.clone();
+            move || FolderEnd::open_target(&folder).map(drop)
+        });
+        sleep(3 * LOCK_RETRY);
+        drop(held);
+        waiting.join().expect("it ends").expect("opened");
     }
 }

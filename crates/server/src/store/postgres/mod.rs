@@ -20,6 +20,8 @@ use tokio::sync::{mpsc, oneshot};
 use tokio_postgres::Config;
 
 use self::appender::AppendJob;
+#[cfg(test)]
+pub(super) use self::schema::begin_upgrade;
 pub(super) use self::schema::upgrade;
 use self::session::{OpenConnection, PostgresSession};
 use super::{

@@ -8,12 +8,10 @@ use tokio_postgres::Row;
 use super::session::{OpenConnection, Params, number, small_number};
 use super::{Postgres, forget};
 use crate::store::{
-    Ban, EntryPlace, Guest, OwnEntriesPage, PeopleStore, PersonSession, SessionFilter, SigningKey, StoreError,
-    StoreReply, StoreResult,
+    Ban, EntryPlace, Guest, MOST_SESSIONS, OwnEntriesPage, PeopleStore, PersonSession, SessionFilter, SigningKey,
+    StoreError, StoreReply, StoreResult,
 };
 
-/// The maximum number of sessions of a person; the oldest are removed.
-const MOST_SESSIONS: i64 = 50;
 /// How many entries are scanned for a page. The page has those among them that name the person, which bounds the cost of a request.
 const ENTRIES_PER_PAGE: u32 = 1000;
 
@@ -27,9 +25,10 @@ const ADD_SESSION: &str = "
         SELECT $1, id, $3, $4, $5, $6, $7 FROM person RETURNING person
     ), pruned AS (
         DELETE FROM sessions WHERE person IN (SELECT person FROM added) AND (expires <= $6 OR id NOT IN
-            (SELECT id FROM sessions WHERE person = $2 ORDER BY used DESC LIMIT $8))
+            (SELECT id FROM sessions WHERE person = $2 ORDER BY used DESC LIMIT $8)) RETURNING id
     )
-    UPDATE guests SET seen = greatest(seen, $6) WHERE id IN (SELECT person FROM added)";
+    UPDATE guests SET seen = greatest(seen, $6) WHERE id IN (SELECT person FROM added)
+    RETURNING (SELECT count(*) FROM pruned)";
 
 const RENEW_SESSION: &str = "
     WITH seen AS (
@@ -102,10 +101,14 @@ impl PeopleStore for Postgres {
         self.write(async move |database: Arc<OpenConnection>| {
             let PersonSession { id, person, kind, generation, issued, used, expires } = session;
             let (generation, issued, used) = (i64::from(generation), issued.cast_signed(), used.cast_signed());
-            let (expires, others) = (expires.cast_signed(), MOST_SESSIONS - 1);
+            let (expires, others) = (expires.cast_signed(), i64::from(MOST_SESSIONS) - 1);
             let kind = kind.name();
             let row: Params<'_> = &[&id, &person, &kind, &generation, &issued, &used, &expires, &others];
-            Ok(database.execute(ADD_SESSION, row).await? == 1)
+            let added = database.query_first(ADD_SESSION, row).await?;
+            if added.as_ref().is_some_and(|row| number(row, 0) > 0) {
+                note_change(&database, &person).await?;
+            }
+            Ok(added.is_some())
         })
     }
 
@@ -144,6 +147,19 @@ impl PeopleStore for Postgres {
                 }
             };
             note_change(&database, &person).await?;
+            Ok(ended as usize)
+        })
+    }
+
+    fn end_every_session(&self) -> StoreReply<usize> {
+        self.write(async |database: Arc<OpenConnection>| {
+            let change = "
+                WITH next AS (
+                    UPDATE guests SET generation = generation + 1, old_cookie_until = 0
+                )
+                DELETE FROM sessions";
+            let ended = database.execute(change, &[]).await?;
+            note_change(&database, "").await?;
             Ok(ended as usize)
         })
     }

@@ -1,5 +1,7 @@
 //! The database schema, and how older versions are upgraded.
 
+use std::time::Duration;
+
 use tokio_postgres::Config;
 
 use super::session::OpenConnection;
@@ -127,14 +129,23 @@ const STEPS: &[&str] = &[
 ];
 
 /// The lock keeps two programs from upgrading at the same time. Its number is arbitrary. There is no timeout, because upgrading a large
-/// database takes long.
-const BEGIN: &str =
-    "BEGIN; SET LOCAL statement_timeout = 0; SET LOCAL lock_timeout = 0; SELECT pg_advisory_xact_lock(7117000)";
+/// database takes long, and a busy machine may take long between two steps.
+const BEGIN: &str = "BEGIN; SET LOCAL statement_timeout = 0; SET LOCAL lock_timeout = 0;
+    SET LOCAL idle_in_transaction_session_timeout = 0; SELECT pg_advisory_xact_lock(7117000)";
+
+/// How long the database may take to accept the connection for the upgrade. It is made once, by a program that starts or that an operator runs.
+const UPGRADE_CONNECT_TIMEOUT: Duration = Duration::from_secs(30);
+
+/// Opens the transaction in which a database is upgraded.
+pub(in crate::store) async fn begin_upgrade(config: &Config) -> StoreResult<OpenConnection> {
+    let database = OpenConnection::open_within(config, UPGRADE_CONNECT_TIMEOUT).await?;
+    database.batch(BEGIN).await?;
+    Ok(database)
+}
 
 /// Upgrades a database to this program's version.
 pub(in crate::store) async fn upgrade(config: &Config) -> StoreResult<()> {
-    let database = OpenConnection::open(config).await?;
-    database.batch(BEGIN).await?;
+    let database = begin_upgrade(config).await?;
     database.batch("CREATE TABLE IF NOT EXISTS schema_version (version BIGINT NOT NULL)").await?;
     let row = database.query_first("SELECT coalesce(max(version), 0) FROM schema_version", &[]).await?;
     let found: i64 = row.map_or(0, |row| row.get(0));

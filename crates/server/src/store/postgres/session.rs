@@ -40,7 +40,7 @@ pub(super) struct PostgresSession {
 }
 
 /// An open connection with its prepared statements.
-pub(super) struct OpenConnection {
+pub(in crate::store) struct OpenConnection {
     client: Client,
     statements: Locked<HashMap<String, Statement>>,
 }
@@ -48,7 +48,12 @@ pub(super) struct OpenConnection {
 impl OpenConnection {
     /// Connects once.
     pub(super) async fn open(config: &Config) -> StoreResult<OpenConnection> {
-        let connecting = timeout(CONNECT_TIMEOUT, config.connect(NoTls));
+        OpenConnection::open_within(config, CONNECT_TIMEOUT).await
+    }
+
+    /// Connects once, within some time.
+    pub(super) async fn open_within(config: &Config, patience: Duration) -> StoreResult<OpenConnection> {
+        let connecting = timeout(patience, config.connect(NoTls));
         let (client, connection) = connecting.await.map_err(|_| timed_out())?.map_err(store_error)?;
         tokio::spawn(async move {
             if let Err(error) = connection.await {
@@ -71,7 +76,7 @@ impl OpenConnection {
     }
 
     /// The first row of a statement.
-    pub(super) async fn query_first(&self, statement: &str, params: Params<'_>) -> StoreResult<Option<Row>> {
+    pub(in crate::store) async fn query_first(&self, statement: &str, params: Params<'_>) -> StoreResult<Option<Row>> {
         Ok(self.query(statement, params).await?.into_iter().next())
     }
 

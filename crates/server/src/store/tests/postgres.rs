@@ -7,6 +7,7 @@ use tokio::runtime::Runtime;
 
 use super::promises::PROMISES;
 use super::{append, got, line, table};
+use crate::store::postgres::begin_upgrade;
 use crate::store::{
     Append, ClusterStore as _, Heartbeat, MigrateError, Postgres, Sqlite, Store as _, StoreError, StoreLocation,
     TableDigest, TableFilter, TableWork, WorkChange, migrate,
@@ -114,8 +115,10 @@ fn everything_moves_to_a_database_and_back_and_is_the_same() {
     let there = moved(&first, &database).expect("moved");
     let rows = |name: &str| there.iter().find(|table| table.name == name).map_or(0, |table| table.rows);
     assert!(rows("tables") > 0 && rows("entries") > rows("tables") && rows("guests") > 0, "{there:?}");
-    assert!(matches!(moved(&first, &database), Err(MigrateError::NotEmpty)));
-    assert!(matches!(moved(&second, &first), Err(MigrateError::Nothing | MigrateError::NotEmpty)));
+    let again = moved(&first, &database);
+    assert!(matches!(again, Err(MigrateError::NotEmpty)), "{again:?}");
+    let nothing = moved(&second, &first);
+    assert!(matches!(nothing, Err(MigrateError::Nothing | MigrateError::NotEmpty)), "{nothing:?}");
     let back = moved(&database, &second).expect("moved back");
     assert_eq!(there, back);
 
@@ -136,6 +139,21 @@ fn everything_moves_to_a_database_and_back_and_is_the_same() {
         let next = of_database.len() as u64;
         assert_eq!(got(store.append(append(&row.id, vec![line(next + 10_000, "x")]))), Err(StoreError::Conflict));
     }
+}
+
+/// An upgrade and a copy are made once, by a program that starts or that an operator runs: they wait for a machine that is busy.
+#[test]
+fn an_upgrade_has_no_timeout_between_its_steps() {
+    let Some(server) = scratch("upgrade") else { return };
+    server.create_database("upgrade").expect("made");
+    let config: tokio_postgres::Config = server.url("upgrade").parse().expect("an address");
+    runtime().block_on(async {
+        let database = begin_upgrade(&config).await.expect("begun");
+        for limit in ["idle_in_transaction_session_timeout", "statement_timeout", "lock_timeout"] {
+            let row = database.query_first(&format!("SHOW {limit}"), &[]).await.expect("read").expect("a row");
+            assert_eq!(row.get::<_, &str>(0), "0", "{limit}");
+        }
+    });
 }
 
 #[test]

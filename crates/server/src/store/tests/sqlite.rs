@@ -47,6 +47,19 @@ fn nobody_else_can_read_what_is_kept() {
     assert_eq!(mode(&database), 0o600);
 }
 
+/// A row that replaces another one may find room in its page where nothing else is stored any more.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_full_disk_is_noticed_by_the_check() {
+    let folder = folder("full");
+    let store = Sqlite::open(&folder).expect("a store");
+    assert_eq!(got(store.check()), Ok(()));
+    // Every write to this device fails as on a full disk.
+    std::os::unix::fs::symlink("/dev/full", folder.join("space-check")).expect("a link");
+    assert!(matches!(got(store.check()), Err(StoreError::Database(_))));
+    assert_eq!(got(store.check()), Ok(()), "there is room again");
+}
+
 /// Opens the store again, once the threads of the previous one have ended.
 fn reopened(folder: &std::path::Path) -> Sqlite {
     let until = Instant::now() + Duration::from_secs(10);
