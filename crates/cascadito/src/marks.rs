@@ -112,9 +112,25 @@ impl FromIterator<u8> for Marks {
 
 #[cfg(test)]
 mod tests {
+    use alloc::collections::BTreeSet;
     use alloc::vec::Vec;
 
     use super::*;
+
+    #[test]
+    fn a_member_that_is_inserted_twice_stays() {
+        let mut set = Marks::only(70);
+        set.insert(70);
+        assert_eq!(set, Marks::only(70));
+    }
+
+    /// Fields beyond the first 64 count for the fingerprint, too.
+    #[test]
+    fn different_sets_have_different_fingerprints() {
+        let sets = (0..128).map(Marks::only).chain([Marks::default()]);
+        let fingerprints: BTreeSet<u64> = sets.map(|set| tabletop::stable_hash(&set)).collect();
+        assert_eq!(fingerprints.len(), 129);
+    }
 
     #[test]
     fn members_come_back_in_order() {

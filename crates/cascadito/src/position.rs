@@ -210,13 +210,9 @@ impl Cascadito {
                 return Err(PositionError::NoSuchAchievement(*achievement));
             }
             let first = achievement.row() == Row::Top && !player.later.contains(achievement);
-            let locks = sheet.locking.contains(*achievement);
-            for other in Seat::all(seat.0) {
-                let theirs = &self.players[other];
-                let clash = first && theirs.firsts.contains(*achievement);
-                if clash || locks && theirs.claims.contains(*achievement) {
-                    return Err(PositionError::TwoClaimants(*achievement));
-                }
+            // A locked achievement has only a first claimant.
+            if first && Seat::all(seat.0).any(|other| self.players[other].firsts.contains(*achievement)) {
+                return Err(PositionError::TwoClaimants(*achievement));
             }
             self.players[seat].claims.insert(*achievement);
             if first {

@@ -149,6 +149,13 @@ mod tests {
     use super::*;
 
     #[test]
+    fn every_face_but_the_black_one_shows_a_colour() {
+        let colours: Vec<Colour> = Face::ALL.into_iter().filter_map(Face::colour).collect();
+        assert_eq!(colours, Colour::ALL);
+        assert!(Face::ALL.into_iter().all(|face| face.colour().is_none_or(|colour| colour.name() == face.name())));
+    }
+
+    #[test]
     fn all_rolls_are_listed_once_with_their_weights() {
         let all: Vec<Roll> = Roll::all().collect();
         assert_eq!(all.len(), Roll::COUNT);

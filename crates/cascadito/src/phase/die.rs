@@ -88,8 +88,7 @@ impl Cascadito {
         if place < count {
             return fields.nth(place).map_or(Action::Pass, |field| Action::Mark(self.sheet.field(field).cell));
         }
-        let river = if place < count + rivers { self.open_rivers().nth((place - count) as usize) } else { None };
-        river.map_or(Action::Pass, Action::River)
+        self.open_rivers().nth((place - count) as usize).map_or(Action::Pass, Action::River)
     }
 
     pub(crate) fn check_mark(&self, cell: Cell) -> Result<(), Refusal> {

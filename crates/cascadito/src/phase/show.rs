@@ -28,7 +28,7 @@ impl Cascadito {
             Event::FirstPlayerDrawn { seat } => (self.first, self.phase) = (seat, Phase::Roll),
             Event::TurnStarted { seat } => {
                 self.active = seat;
-                self.second ^= self.is_solo() && self.phase != Phase::Roll;
+                self.second ^= self.is_solo();
                 self.phase = Phase::Take;
             }
             Event::DiceRolled { roll, .. } => self.pool = self.kept(roll),

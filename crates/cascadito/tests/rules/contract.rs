@@ -24,6 +24,26 @@ fn random_actions_are_drawn_evenly() {
     }
 }
 
+/// The number of turns without a used die depends on the open question only while a die is taken.
+#[test]
+fn events_tell_the_turns_without_a_used_die() {
+    let (setups, mut dice) = (SetupSequence::<TestedCascadito>::new(), Dice::seeded(7));
+    for number in 0..24 {
+        let mut game = setups.start(number);
+        while let Some(action) = game.sample(&mut dice) {
+            let mut shown = game;
+            for event in game.apply(action).unwrap() {
+                shown.show(&event);
+            }
+            assert_eq!(
+                (shown.idle_turns(), shown.turn_of_round()),
+                (game.idle_turns(), game.turn_of_round()),
+                "{action}"
+            );
+        }
+    }
+}
+
 #[test]
 fn events_tell_everything_that_happens_on_the_table() {
     let (setups, mut dice) = (SetupSequence::<TestedCascadito>::new(), Dice::seeded(6));

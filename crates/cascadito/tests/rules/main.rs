@@ -3,10 +3,13 @@
 mod contract;
 mod endings;
 mod in_step;
+mod kingdom_limits;
 mod numbers;
 mod positions;
+mod questions;
 mod random_games;
 mod scene;
+mod sheet_limits;
 mod sheet_mistakes;
 mod sheets;
 mod turns;

@@ -83,6 +83,16 @@ fn nobody_comes_later_to_a_locked_box() {
     assert_eq!(error(TRADE, "", &["claims top1", "claims top1, later top1"]), None);
 }
 
+/// Rules: lock, first-and-later
+#[test]
+fn only_one_player_comes_first() {
+    let two = |name: &str| Some(PositionError::TwoClaimants(name.parse().unwrap()));
+    assert_eq!(error(RURAL, "", &["claims top1", "claims top1"]), two("top1"), "a locked box");
+    assert_eq!(error(TRADE, "", &["claims top1", "claims top1"]), two("top1"), "a box with points for later players");
+    assert_eq!(error(TRADE, "", &["claims top1", "claims top2"]), None);
+    assert_eq!(error(RURAL, "", &["claims bottom1", "claims bottom1"]), None, "nobody is the first on the bottom row");
+}
+
 /// Achievements that are met but not claimed are claimed, and the player to move takes their actions.
 /// Rules: claims
 #[test]

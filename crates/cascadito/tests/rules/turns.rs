@@ -138,6 +138,7 @@ seat1: tracks B1
     // The second blue space lets the player mark a field before the yellow town scores.
     play(&mut game, &["score B3"]);
     assert_eq!((game.phase(), game.track(ME, Colour::Yellow)), (Phase::AnyField, 0));
+    assert!(game.towns_to_score().is_empty(), "the yellow town waits, but the question is another one");
     let events = play(&mut game, &["pass"]);
     assert!(events.contains(&scored("D3", Colour::Yellow)));
 }
@@ -377,11 +378,13 @@ seat1:
      .       .       .
 ";
     let mut game = scene(TRADE, text);
-    play(&mut game, &["take blue", "mark B2"]);
+    let events = play(&mut game, &["take blue", "mark B2"]);
+    assert!(events.contains(&Event::FieldMarked { seat: ME, cell: cell("B2"), star: false }));
     assert_eq!((game.phase(), game.star()), (Phase::Star, Some(cell("B2"))));
     assert_eq!(refusal(&game, "pass"), Refusal::NotOptional { phase: Phase::Star });
     assert_eq!(refusal(&game, "mark D3"), Refusal::NotBesideStar { cell: cell("D3"), star: cell("B2") });
-    play(&mut game, &["mark C1"]);
+    let events = play(&mut game, &["mark C1"]);
+    assert!(events.contains(&Event::FieldMarked { seat: ME, cell: cell("C1"), star: true }), "{events:?}");
     assert_eq!(game.star(), Some(cell("C1")));
     let events = play(&mut game, &["mark D2"]);
     assert!(events.contains(&scored("E2", Colour::Yellow)));
