@@ -3,6 +3,7 @@
 use std::fs;
 
 use games::{EventMessage, Record};
+use serde_json::json;
 use table_model::stages::{Stage, stages};
 
 use crate::pages::{StartPage, TablePage};
@@ -16,22 +17,24 @@ const RECORDS: [&str; 3] = [
     "barricade/standard-4-greedy-everspring.txt",
 ];
 
-/// The action of a recorded game that has the most stages.
+/// The action of a recorded game with the most stages.
 pub struct Chain {
-    /// The record it is in.
+    /// The path of its record.
     pub name: &'static str,
-    /// How many actions were played before it.
+    /// The number of actions before it.
     pub ply: usize,
+    /// The player who takes it, by the name of the seat.
+    pub actor: String,
     /// The action.
     pub command: String,
-    /// What it caused.
+    /// Its events.
     pub events: Vec<EventMessage>,
-    /// What is shown of it, one after the other.
+    /// Its stages.
     pub stages: Vec<Stage>,
 }
 
 impl Chain {
-    /// One chain of each game.
+    /// One chain per game.
     pub fn of_each_game() -> [Chain; 3] {
         RECORDS.map(Chain::longest_of)
     }
@@ -47,18 +50,19 @@ impl Chain {
             let stages = stages(&before, &played.command);
             let is_longer = longest.as_ref().is_none_or(|longest| longest.stages.len() < stages.len());
             if played.actor != "chance" && is_longer {
-                longest = Some(Chain { name, ply, command: played.command.clone(), events, stages });
+                let (actor, command) = (played.actor.clone(), played.command.clone());
+                longest = Some(Chain { name, ply, actor, command, events, stages });
             }
         }
         longest.expect("somebody played")
     }
 
-    /// The game it is of.
+    /// The name of its game.
     pub fn game(&self) -> &'static str {
         self.name.split('/').next().unwrap_or_default()
     }
 
-    /// How the page calls one of its stages.
+    /// The name of one of its stages in the page.
     pub fn stage_name(&self, number: usize) -> String {
         format!("{}.{number} {}", self.ply + 1, self.stages[number].moment)
     }
@@ -69,13 +73,22 @@ impl Chain {
         TablePage::here(browser)
     }
 
-    /// Plays it with the command line.
+    /// Plays it with the command input.
     pub fn play(&self, browser: &Browser) {
         browser.fill("#command", &self.command);
         browser.press(&[Key::Enter]);
     }
 
-    /// Waits until everything has been shown, that is somebody is asked or the game is over, and all that is told after it is there.
+    /// Plays it without scrolling to the command line, as typing would.
+    pub fn send(&self, browser: &Browser) {
+        let send = "const line = document.querySelector('#command');
+            line.value = arguments[0];
+            line.dispatchEvent(new Event('input', { bubbles: true }));
+            line.form.requestSubmit();";
+        browser.script(send, &[json!(self.command)]);
+    }
+
+    /// Waits until everything has been shown: a player is asked or the game is over, and the log is complete.
     pub fn await_end(&self, browser: &Browser) {
         let told = format!("document.querySelectorAll('#log > li').length > {}", self.ply);
         let asked = "document.querySelector('.table:not(.playing) :is(.outcome .share, [data-role=question])')";
@@ -83,7 +96,7 @@ impl Chain {
     }
 }
 
-/// Waits for the part of the page that shows stages.
+/// Waits until the part of the page that shows stages is loaded.
 pub fn await_theatre(browser: &Browser) {
     browser.until("the theatre is open", "document.querySelector('.theatre')");
 }

@@ -1,32 +1,54 @@
-//! Events as they are shown: merged where several say the same, and collected since a player's last turn.
+//! Events as they are shown: merged if several describe the same, and collected since a player's last turn.
 
-use games::EventMessage;
+use games::{EventMessage, GameKind};
+use serde_json::Value;
 use tabletop::Seat;
 
 use crate::Session;
 
-/// Events without the changes of turn, which the table shows anyway.
+/// Events without turn changes, which the table shows anyway.
 pub fn without_turn_changes<'a>(events: impl IntoIterator<Item = &'a EventMessage>) -> Vec<EventMessage> {
     events.into_iter().filter(|event| event.code != "turn-started").cloned().collect()
 }
 
-/// Merges consecutive events that say the same of several cells: a flood is one sentence.
+/// Merges events that differ only in their cells, so that a flood becomes one sentence, and the places of a new turn order.
 pub fn merged(events: &[EventMessage]) -> Vec<EventMessage> {
     let mut merged: Vec<EventMessage> = Vec::new();
     for next in events {
-        let same = merged.last_mut().filter(|last| last.code == next.code);
-        match (same.map(|last| last.facts.as_mut_slice()), next.facts.as_slice()) {
-            (Some([("cell", cells)]), [("cell", cell)]) => {
-                let list = [&*cells, cell].map(|cell| cell.as_str().unwrap_or_default());
-                *cells = list.join(", ").into();
+        // Flooded spaces and holes alternate.
+        let same = if is_about_a_cell(next) {
+            merged.iter_mut().rev().take_while(|last| is_about_a_cell(last)).find(|last| last.code == next.code)
+        } else {
+            merged.last_mut().filter(|last| last.code == next.code && next.code == "order-changed")
+        };
+        let Some(same) = same else {
+            merged.push(next.clone());
+            continue;
+        };
+        for ((name, value), (_, next)) in same.facts.iter_mut().zip(&next.facts) {
+            let (before, next) = (fact_text(value), fact_text(next));
+            *value = match (*name, before.split_once('–')) {
+                ("place", Some((first, _))) => format!("{first}–{next}"),
+                ("place", None) => format!("{before}–{next}"),
+                _ => format!("{before}, {next}"),
             }
-            _ => merged.push(next.clone()),
+            .into();
         }
     }
     merged
 }
 
-/// The first events of what the table does by itself after a decision: ends of rounds and phases.
+/// Whether a cell is the only fact of an event.
+fn is_about_a_cell(event: &EventMessage) -> bool {
+    matches!(event.facts.as_slice(), [("cell", _)])
+}
+
+/// A fact as a text.
+fn fact_text(value: &Value) -> String {
+    value.as_str().map_or_else(|| value.to_string(), str::to_owned)
+}
+
+/// The first of the events that the table causes after a decision: ends of rounds and phases.
 const TABLE_EVENTS: [&str; 10] = [
     "auction-skipped",
     "box-marked",
@@ -40,15 +62,16 @@ const TABLE_EVENTS: [&str; 10] = [
     "weak-walls-removed",
 ];
 
-/// The events since a seat last decided, with what the table did by itself after that decision.
+/// The events since a seat last decided, including those that the table caused after that decision.
 pub fn since_last_turn(session: &Session, seat: Seat) -> Vec<EventMessage> {
     let last = last_turn(session, seat);
     let own = if last > 0 { by_the_table(&session.at(last).events) } else { &[] };
     let others = (last + 1..=session.len()).flat_map(|ply| &session.at(ply).events);
-    without_turn_changes(own.iter().chain(others))
+    // The set-up has up to 24 tiles, which are visible anyway.
+    without_turn_changes(own.iter().chain(others).filter(|event| event.code != "tile-revealed"))
 }
 
-/// The end of an action's events that nobody decided: from the first that belongs to the table.
+/// The last events of an action that the table caused, from the first event in [`TABLE_EVENTS`] on.
 fn by_the_table(events: &[EventMessage]) -> &[EventMessage] {
     let first = events.iter().position(|event| TABLE_EVENTS.contains(&event.code));
     &events[first.unwrap_or(events.len())..]
@@ -57,26 +80,70 @@ fn by_the_table(events: &[EventMessage]) -> &[EventMessage] {
 /// The hexes that an event is about, separated by spaces.
 pub fn cells(event: &EventMessage) -> String {
     let places = event.facts.iter().filter(|(name, _)| ["cell", "from", "to", "town"].contains(name));
-    // A merged event names several; walls are named by numbers.
+    // A merged event names several cells; walls are named by numbers, which are left out.
     let words = places.filter_map(|(_, value)| value.as_str()).flat_map(|words| words.split(", "));
     words.filter(|word| word.starts_with(|letter: char| letter.is_ascii_uppercase())).collect::<Vec<_>>().join(" ")
 }
 
-/// The number of actions after which a seat last decided; none before its first decision.
+/// The number of actions up to a seat's last decision; 0 before its first one.
 pub fn last_turn(session: &Session, seat: Seat) -> usize {
     let own = session.game().seat_name(seat);
     session.record.actions.iter().rposition(|played| played.actor == own).map_or(0, |place| place + 1)
 }
 
-/// Whether an event names a word under one of some facts.
+/// Whether one of these facts of an event has this value.
 pub fn mentions(event: &EventMessage, facts: &[&str], word: &str) -> bool {
     event.facts.iter().any(|(name, value)| facts.contains(name) && value.as_str() == Some(word))
+}
+
+/// The CSS selectors of what events changed on the table beside the hexes: spaces of tracks, achievements, walls, labourers. Each element is
+/// one that shows the change, wherever it is drawn.
+pub fn changed_elements(events: &[EventMessage]) -> String {
+    let mut elements: Vec<String> = events.iter().flat_map(changed_by).collect();
+    elements.sort_unstable();
+    elements.dedup();
+    elements.join(", ")
+}
+
+fn changed_by(event: &EventMessage) -> Vec<String> {
+    let fact = |name: &str| event.facts.iter().find(|(known, _)| *known == name).map(|(_, value)| fact_text(value));
+    let own = |name: &str| {
+        let (seat, place) = (fact("who").unwrap_or_default(), fact(name).unwrap_or_default());
+        format!(":is(.card, .strip .small-walls)[data-seat={seat}] [data-place=\"{place}\"]")
+    };
+    let on_block = |name: &str| format!(".block [data-word=\"{}\"]", fact(name).unwrap_or_default());
+    match event.code {
+        "cube-advanced" | "cube-at-top" | "cube-blocked" | "track-marked" => {
+            let (track, seat) = (fact("track").unwrap_or_default(), fact("who").unwrap_or_default());
+            let space = fact("to").or_else(|| fact("space")).or_else(|| fact("at")).unwrap_or_default();
+            let space = format!("[data-word=\"{track}\"] [data-space=\"{space}\"]");
+            if event.game == GameKind::Cascadito {
+                // Every player has a sheet with all tracks.
+                let on_sheet = format!(".table:has(.sheet.c-{seat}) {space}");
+                return vec![on_sheet, format!("[data-open={seat}] .bar.c-{track}")];
+            }
+            vec![space]
+        }
+        "seal-taken" => {
+            let (track, space) = (fact("track").unwrap_or_default(), fact("space").unwrap_or_default());
+            vec![format!("[data-word=\"{track}\"] [data-space=\"{space}\"]")]
+        }
+        "achieved" => vec![format!("[data-achievement=\"{}\"]", fact("achievement").unwrap_or_default())],
+        "auction-started" | "bid-raised" => vec![on_block("wall")],
+        "walls-trashed" => vec![".block".to_owned()],
+        "wall-bought" | "stand-placed" => vec![own("place")],
+        "labourer-bought" | "labourer-sold" | "last-labourer-sold" => {
+            let labourer = fact("labourer").unwrap_or_default();
+            vec![own("place"), format!(":is(.market, .prices) [data-word=\"{labourer}\"]")]
+        }
+        "labourer-shifted" => vec![own("from"), own("to")],
+        _ => Vec::new(),
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use games::GameKind;
     use tabletop::RuleId;
 
     fn event(code: &'static str, facts: Vec<(&'static str, serde_json::Value)>) -> EventMessage {
@@ -95,6 +162,46 @@ mod tests {
     }
 
     #[test]
+    fn alternating_floods_and_the_places_of_a_turn_order_are_one_sentence_each() {
+        let flooded = |code: &'static str, cell: &str| event(code, vec![("cell", cell.into())]);
+        let place = |who: &str, place: u8, tribute: u8| {
+            let facts = vec![("who", who.into()), ("place", place.into()), ("tribute", tribute.into())];
+            event("order-changed", facts)
+        };
+        let events = merged(&[
+            place("red", 1, 12),
+            place("blue", 2, 8),
+            place("green", 3, 0),
+            flooded("space-flooded", "A1"),
+            flooded("hole-flooded", "A2"),
+            flooded("space-flooded", "B1"),
+        ]);
+        let told: Vec<String> = events
+            .iter()
+            .map(|event| event.facts.iter().map(|(_, value)| fact_text(value)).collect::<Vec<_>>().join("; "))
+            .collect();
+        assert_eq!(told, ["red, blue, green; 1–3; 12, 8, 0", "A1, B1", "A2"]);
+    }
+
+    #[test]
+    fn changes_beside_the_hexes_are_elements_of_the_page() {
+        let advanced = vec![("who", "blue".into()), ("track", "pink".into()), ("from", 2.into()), ("to", 4.into())];
+        let bought =
+            vec![("who", "red".into()), ("labourer", "mason".into()), ("place", 2.into()), ("price", 3.into())];
+        let elements = changed_elements(&[
+            event("cube-advanced", advanced.clone()),
+            event("cube-advanced", advanced),
+            event("labourer-bought", bought),
+            event("hole-dug", vec![("who", "red".into()), ("cell", "C3".into())]),
+        ]);
+        assert_eq!(
+            elements,
+            ":is(.card, .strip .small-walls)[data-seat=red] [data-place=\"2\"], :is(.market, .prices) [data-word=\"mason\"], \
+             [data-word=\"pink\"] [data-space=\"4\"]"
+        );
+    }
+
+    #[test]
     fn what_the_table_does_by_itself_was_not_my_decision() {
         let codes = ["actions-ended", "wall-fell", "labourers-returned", "space-flooded", "round-started"];
         let events = codes.map(|code| event(code, vec![]));
@@ -102,7 +209,7 @@ mod tests {
         assert_eq!(by_the_table(&events[..1]), &[]);
     }
 
-    /// A recorded game in which the last player of a round ends it.
+    /// Uses a recorded game in which the last player of a round ends it.
     #[test]
     fn the_end_of_a_round_belongs_to_what_happened_since() {
         let text = include_str!("../../../fixtures/records/barricade/standard-3-greedy-ark.txt");

@@ -1,8 +1,8 @@
-//! A hint: a few moves that a strong bot considers, and what speaks for each in words.
+//! Hints: a few moves that a strong bot considers, with the reasons for each in words.
 //!
-//! What a move earns at once is told by the events that it causes. What it prepares and what it denies the others is told by features of
-//! the bots' evaluation, of which only those are mentioned that a player would name ([`FEATURES`]). How much better one move is than
-//! another is told only as far as the search can tell.
+//! The immediate gains of a move are taken from the events that it causes. What it prepares and what it denies the rivals is taken from
+//! features of the bots' evaluation, but only those that a player would name are mentioned ([`FEATURES`]). Differences between moves
+//! are stated only as far as the search can measure them.
 
 use games::{AnyGame, EventMessage, GameKind};
 use locale::Lang;
@@ -11,23 +11,23 @@ use tabletop::Seat;
 
 use crate::gains::{Gain, GainKind, gains_of};
 
-/// How many moves a hint shows.
+/// The number of moves in a hint.
 pub const CANDIDATES: usize = 3;
 
-/// The most things that a hint says a move prepares, or denies.
+/// The maximum number of things that a move is said to prepare, or to deny.
 const MENTIONED: usize = 2;
 
-/// A difference in value below which a move is only a little weaker.
+/// Up to this difference in value, a move is only a little weaker.
 const LITTLE: f32 = 0.05;
 
-/// A change of a feature of the evaluation, for one player.
+/// A change of an evaluation feature for one player.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct FeatureChange {
-    /// The player, by the name of the seat.
+    /// The name of the player's seat.
     pub who: String,
     /// The name of the feature.
     pub feature: String,
-    /// How much it changes.
+    /// The difference.
     pub by: f32,
 }
 
@@ -36,20 +36,20 @@ pub struct FeatureChange {
 pub struct HintCandidate {
     /// The move.
     pub command: String,
-    /// How often the search tried it.
+    /// The number of visits in the search.
     pub visits: u32,
     /// The expected result of the player who decides, from 0 to 1.
     pub value: f32,
-    /// What it changes for everybody.
+    /// The changes of features for all players.
     pub changes: Vec<FeatureChange>,
 }
 
-/// How a move compares with the best one.
+/// A move compared with the best one.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum HintVerdict {
-    /// It is the best one.
+    /// It is the best move.
     Best,
-    /// The search sees no difference.
+    /// The search measures no difference.
     Same,
     /// It is a little weaker.
     Little,
@@ -68,14 +68,14 @@ pub struct HintWords {
     pub facts: Vec<(&'static str, String)>,
 }
 
-/// What speaks for a move.
+/// The reasons for a move.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct HintReasons {
-    /// What it earns at once.
+    /// Its immediate gains.
     pub earns: Vec<HintWords>,
     /// What it prepares.
     pub prepares: Vec<HintWords>,
-    /// What it denies the others.
+    /// What it denies the rivals.
     pub denies: Vec<HintWords>,
 }
 
@@ -84,15 +84,15 @@ pub struct HintReasons {
 pub struct NamedFeature {
     /// The game.
     pub game: GameKind,
-    /// Its name in the bots' table.
+    /// Its name in the bots' weight table.
     pub feature: &'static str,
-    /// The word for it, as the end of a message key.
+    /// Its name in message keys.
     pub word: &'static str,
-    /// A change below this is not worth a word.
+    /// The smallest change that is mentioned.
     pub least: f32,
-    /// How much one unit of the feature is in what the words count; 0 where they count nothing.
+    /// The factor from the feature to the number in the sentence; 0 if the sentence has no number.
     pub unit: f32,
-    /// Whether a move can take it from others.
+    /// Whether a move can take it from rivals.
     pub can_be_denied: bool,
 }
 
@@ -100,7 +100,7 @@ const fn named(game: GameKind, feature: &'static str, word: &'static str, least:
     NamedFeature { game, feature, word, least, unit: 0.0, can_be_denied: true }
 }
 
-/// The features that hints mention. Those that change with the turn rather than with the move are left out.
+/// The features that hints mention. Features that change with the turn rather than with the move are left out.
 pub const FEATURES: [NamedFeature; 14] = [
     named(GameKind::Cascadero, "pairs in one", "pair", 1.0),
     named(GameKind::Cascadero, "own colour in contact", "own-town", 0.05),
@@ -121,13 +121,13 @@ pub const FEATURES: [NamedFeature; 14] = [
     named(GameKind::Barricade, "room after the coming flood", "room", 0.05),
 ];
 
-/// The feature of a game that hints mention under a name.
+/// The named feature of a game with a given name.
 pub fn named_feature(game: GameKind, feature: &str) -> Option<&'static NamedFeature> {
     FEATURES.iter().find(|known| known.game == game && known.feature == feature)
 }
 
 impl HintReasons {
-    /// The reasons as sentences; the names are those of the players.
+    /// The reasons as sentences; `name` gives the players' names.
     pub fn told(&self, lang: Lang, game: &AnyGame, name: impl Fn(Seat) -> String) -> String {
         let list = |words: &[&HintWords]| {
             let parts: Vec<String> =
@@ -152,7 +152,7 @@ impl HintReasons {
 }
 
 impl HintCandidate {
-    /// What speaks for the move: from the events that it would cause, and from what it changes for everybody.
+    /// The reasons for the move, from the events that it would cause and the features that it changes.
     pub fn reasons(&self, game: GameKind, who: &str, events: &[EventMessage]) -> HintReasons {
         HintReasons {
             earns: gains_of(events, who).iter().map(earned).collect(),
@@ -161,7 +161,7 @@ impl HintCandidate {
         }
     }
 
-    /// The changes of one direction that are worth a word, each word once.
+    /// The changes of one direction that are large enough, each name once.
     fn mentioned(&self, game: GameKind, fits: impl Fn(&FeatureChange) -> bool, way: &str) -> Vec<HintWords> {
         let mut mentioned: Vec<HintWords> = Vec::new();
         for feature in FEATURES.iter().filter(|feature| feature.game == game) {
@@ -181,12 +181,12 @@ impl HintCandidate {
     }
 }
 
-/// The moves of an advice of the bot worker, the best first; none where there is no advice.
+/// Parses the advice of the bot worker, the best move first; empty if there is no advice.
 pub fn read_advice(advice: Option<&str>) -> Vec<HintCandidate> {
     advice.and_then(|advice| serde_json::from_str(advice).ok()).unwrap_or_default()
 }
 
-/// How each move compares with the best one, the first. The fewer playouts a value comes from, the larger a difference must be to count.
+/// Compares each move with the best one, which is the first. The fewer playouts a value is based on, the larger a difference must be to count.
 pub fn verdicts(candidates: &[HintCandidate]) -> Vec<HintVerdict> {
     let best = candidates.first().map_or(0.0, |best| best.value);
     let verdict = |(place, candidate): (usize, &HintCandidate)| {
@@ -207,7 +207,7 @@ pub fn is_indifferent(verdicts: &[HintVerdict]) -> bool {
     verdicts.len() > 1 && verdicts[1..].iter().all(|verdict| *verdict == HintVerdict::Same)
 }
 
-/// What a gain is called.
+/// The words for a gain.
 fn earned(gain: &Gain) -> HintWords {
     let (key, fact) = match gain.kind {
         GainKind::Points => ("points", "points"),
@@ -305,7 +305,7 @@ mod tests {
         let prepared = FEATURES.iter().map(|feature| format!("prepares-{}", feature.word));
         let denied = FEATURES.iter().filter(|feature| feature.can_be_denied);
         let verdicts = HintVerdict::ALL.into_iter().map(|verdict| format!("is-{}", verdict.name()));
-        let rest = ["earns", "prepares", "denies", "nothing", "indifferent"].map(str::to_owned);
+        let rest = ["earns", "prepares", "denies", "nothing", "indifferent", "searching"].map(str::to_owned);
         let keys = earned.chain(prepared).chain(denied.map(|feature| format!("denies-{}", feature.word)));
         let asked: std::collections::BTreeSet<String> =
             keys.chain(verdicts).chain(rest).map(|key| format!("hint.{key}")).collect();

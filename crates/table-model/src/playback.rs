@@ -1,4 +1,4 @@
-//! What of a game has been shown so far.
+//! The part of a game that has been shown so far.
 
 use std::fmt;
 
@@ -7,47 +7,47 @@ use games::{AnyGame, EventMessage};
 use crate::Session;
 use crate::stages::{Stage, StageAction};
 
-/// The place up to which a game has been shown: a number of whole actions, then some stages of the next one.
+/// The position up to which a game has been shown: a number of whole actions, then some stages of the next one.
 ///
-/// It is the one clock of a table: the drawings show [`game`](Playback::game), and log and narration tell what
-/// [`told`](Playback::told) has. When nothing is being shown it stands at the end of the session.
+/// It is the only clock of a table: the drawings show [`game`](Playback::game), and log and narration show the events of
+/// [`told`](Playback::told). If no action is being shown, it is at the end of the session.
 #[derive(Clone)]
 pub struct Playback {
-    /// Whole actions that have been shown.
+    /// The number of whole actions that have been shown.
     ply: usize,
-    /// The stages of the action after them, while it is shown.
+    /// The stages of the next action, while it is shown.
     stages: Vec<Stage>,
-    /// Which of them.
+    /// The index of the current stage.
     stage: usize,
 }
 
 impl Playback {
-    /// Everything that has happened so far counts as shown.
+    /// A playback at the end of a session: everything counts as shown.
     pub fn at_end_of(session: &Session) -> Playback {
         Playback { ply: session.len(), stages: Vec::new(), stage: 0 }
     }
 
-    /// The actions after the first ones are shown again.
+    /// A playback that shows the actions after the first `ply` ones.
     pub fn after(ply: usize) -> Playback {
         Playback { ply, stages: Vec::new(), stage: 0 }
     }
 
-    /// The stage that is shown now.
+    /// The current stage.
     pub fn stage(&self) -> Option<&Stage> {
         self.stages.get(self.stage)
     }
 
-    /// How many actions have not been shown to their end.
+    /// The number of actions that have not been shown completely.
     pub fn behind(&self, session: &Session) -> usize {
         session.len().saturating_sub(self.ply)
     }
 
-    /// Everything counts as shown; an undone action too.
+    /// Skips to the end of the session, also after an undo.
     pub fn skip(&mut self, session: &Session) {
         *self = Playback::at_end_of(session);
     }
 
-    /// Goes to the next stage; false if everything has been shown.
+    /// Goes to the next stage; returns false if everything has been shown.
     pub fn advance(&mut self, session: &Session, stage_action: StageAction) -> bool {
         self.stage += 1;
         while self.stage >= self.stages.len() {
@@ -59,38 +59,46 @@ impl Playback {
             };
             (self.stages, self.stage) = (stage_action(&session.at(self.ply).game, &played.command), 0);
             if self.stages.is_empty() {
-                // Every action has an event. If one ever had none, it would be shown by its position alone.
+                // Every action has an event. If one ever had none, only its position would be shown.
                 self.ply += 1;
             }
         }
         true
     }
 
-    /// The table as it is shown.
+    /// The position that is shown.
     pub fn game<'a>(&'a self, session: &'a Session) -> &'a AnyGame {
         self.stage().map_or_else(|| &session.at(self.ply).game, |stage| &stage.game)
     }
 
-    /// The number of the last action of which something has been told.
+    /// The number of the last action of which events have been shown.
     pub fn told_ply(&self) -> usize {
         self.ply + usize::from(self.stage().is_some())
     }
 
-    /// What has been told of that action: the events of the stage that is shown now, and those before them.
+    /// The shown events of that action: those of the current stage and the ones before.
     pub fn told<'a>(&self, session: &'a Session) -> &'a [EventMessage] {
         let events = &session.at(self.told_ply()).events;
         &events[..self.stage().map_or(events.len(), |stage| stage.events.end.min(events.len()))]
     }
 
-    /// What the stage that is shown now tells; nothing while nothing is shown.
+    /// The events of the current stage; empty if no action is being shown.
     pub fn telling<'a>(&self, session: &'a Session) -> &'a [EventMessage] {
         let told = self.told(session);
         &told[self.stage().map_or(told.len(), |stage| stage.events.start.min(told.len()))..]
     }
+
+    /// The player whom the current stage concerns: the one named by its events, or else the one who decided.
+    pub fn concerned<'a>(&self, session: &'a Session) -> Option<&'a str> {
+        let named = self.telling(session).iter().flat_map(|event| &event.facts).find(|(name, _)| *name == "who");
+        let decided = || session.record.actions.get(self.ply).map(|played| played.actor.as_str());
+        let name = named.and_then(|(_, who)| who.as_str()).or_else(decided)?;
+        session.seat_named(name).map(|_| name)
+    }
 }
 
 impl fmt::Display for Playback {
-    /// The number of the action that is shown, that of its stage, and the kind of moment; empty while nothing is shown.
+    /// The number of the current action and stage, and the kind of moment; empty if no action is being shown.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.stage().map_or(Ok(()), |stage| write!(f, "{}.{} {}", self.ply + 1, self.stage, stage.moment))
     }
@@ -129,6 +137,7 @@ mod tests {
         while playback.advance(&session, stages) {
             places.push(playback.to_string());
             assert!(!playback.telling(&session).is_empty());
+            assert_eq!(playback.concerned(&session), Some(session.record.actions[playback.ply].actor.as_str()));
         }
         assert_eq!(places, ["2.0 piece", "3.0 piece"]);
         assert!(playback.game(&session) == session.game() && playback.behind(&session) == 0);

@@ -3,10 +3,10 @@
 use locale::Lang;
 use serde::{Deserialize, Serialize};
 
-/// Light or dark.
+/// The colour theme.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Theme {
-    /// As the system has it.
+    /// The theme of the system.
     #[default]
     System,
     /// Dark on light.
@@ -15,10 +15,10 @@ pub enum Theme {
     Dark,
 }
 
-/// How fast pieces move and bots answer.
+/// The speed of animations and bots.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum AnimationSpeed {
-    /// Nothing moves.
+    /// No animations.
     Off,
     /// Half as fast as normal.
     Slow,
@@ -29,10 +29,10 @@ pub enum AnimationSpeed {
     Fast,
 }
 
-/// How loud the sounds of a table are.
+/// The volume of the table's sounds.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Volume {
-    /// Nothing sounds.
+    /// No sounds.
     Off,
     /// Soft.
     Low,
@@ -86,7 +86,7 @@ impl AnimationSpeed {
         ["off", "slow", "normal", "fast"][self as usize]
     }
 
-    /// The length of one animation in milliseconds; `0-base.css` has the same numbers.
+    /// The length of one animation in milliseconds; must match `0-base.css`.
     pub fn beat_ms(self) -> u32 {
         [0, 420, 220, 90][self as usize]
     }
@@ -101,7 +101,7 @@ impl AnimationSpeed {
     }
 }
 
-/// The settings in the browser's storage. The names of the fields are part of the format; a missing one has its default.
+/// The settings in the browser's storage. The field names are part of the format; missing fields have their default.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(default)]
 #[expect(clippy::struct_excessive_bools, reason = "independent switches")]
@@ -112,32 +112,34 @@ pub struct StoredSettings {
     volume: String,
     /// The name of the person at this browser; may be empty.
     pub name: String,
-    /// A move is played at the first tap.
+    /// Whether a move is played at the first tap.
     pub one_tap: bool,
-    /// Hexes are named and commands shown. Earlier pages drew the names of hexes only.
+    /// Whether hexes are named and commands shown. Earlier versions of the page only drew the names of hexes.
     #[serde(alias = "names")]
     pub notation: bool,
-    /// Single keys do nothing.
+    /// Whether single-key shortcuts are disabled.
     pub no_keys: bool,
-    /// A sound tells that it is one's turn at an online table.
+    /// Whether a phone does not vibrate.
+    pub no_vibration: bool,
+    /// Whether a sound announces the person's turn at an online table.
     pub sound: bool,
-    /// A notification tells so while the page is hidden.
+    /// Whether a notification announces it while the page is hidden.
     pub notify: bool,
 }
 
 impl StoredSettings {
-    /// These choices, with all switches off.
+    /// Settings with these choices, and all switches off.
     pub fn new(lang: Lang, theme: Theme, speed: AnimationSpeed, volume: Volume) -> StoredSettings {
         let [lang, theme, speed, volume] = [lang.code(), theme.name(), speed.name(), volume.name()].map(str::to_owned);
         StoredSettings { lang, theme, speed, volume, ..StoredSettings::default() }
     }
 
-    /// Reads stored settings; unreadable text gives the defaults.
+    /// Parses stored settings; invalid text gives the defaults.
     pub fn from_json(text: &str) -> StoredSettings {
         serde_json::from_str(text).unwrap_or_default()
     }
 
-    /// The form that is stored.
+    /// The stored form.
     pub fn to_json(&self) -> String {
         serde_json::to_string(self).unwrap_or_default()
     }

@@ -1,4 +1,4 @@
-// What only a browser can do, in as few words as possible; everything else is Rust.
+// Everything that needs browser APIs, as small as possible; the rest is Rust.
 
 export function load(key) {
   try { return localStorage.getItem(key) ?? undefined; } catch { return undefined; }
@@ -16,7 +16,7 @@ export function keys() {
   try { return Object.keys(localStorage); } catch { return []; }
 }
 
-// Calls back with the new text, or with nothing, when another tab changes or removes what is stored under a key.
+// Calls back with the new text, or with nothing, when another tab changes or removes the text under a key.
 let watched;
 
 export function watch_key(key, callback) {
@@ -28,7 +28,7 @@ addEventListener("storage", ({ key, newValue }) => {
 });
 
 export function date(ms, language) {
-  return new Intl.DateTimeFormat(language, { dateStyle: "medium", timeStyle: "short" }).format(ms);
+  return new Intl.DateTimeFormat(language === "en" ? "en-GB" : language, { dateStyle: "medium", timeStyle: "short" }).format(ms);
 }
 
 export function random(count) {
@@ -43,7 +43,7 @@ export function languages() {
   return [...(navigator.languages ?? [navigator.language])];
 }
 
-// Nobody looks at a page that is hidden, and its clock is slow.
+// A hidden page counts as one without animations, because it is not visible and its timers are throttled.
 export function moves_little() {
   return document.hidden || matchMedia("(prefers-reduced-motion: reduce)").matches;
 }
@@ -58,7 +58,7 @@ export function theatre(what, details) {
   stage?.[what](details);
 }
 
-// Calls a function of the script that practice needs.
+// Calls a function of the script for the practice screens.
 export async function practice(what, key, text) {
   return (await import("./practice.js"))[what](key, text);
 }
@@ -67,7 +67,7 @@ export function wait(ms) {
   return new Promise((done) => setTimeout(done, ms));
 }
 
-// A frame is painted; where nobody looks, none is.
+// Resolves in the next frame; a hidden page has no frames, so there is a timeout.
 function frame() {
   return new Promise((done) => {
     const moment = setTimeout(done, 100);
@@ -80,12 +80,12 @@ function frame() {
 
 let turns = Promise.resolve();
 
-// Each in a frame of its own, one after the other.
+// Resolves in successive frames, one call after another.
 export function next_turn() {
   return (turns = turns.then(frame));
 }
 
-// Waits until everything that was to be drawn in turn has been.
+// Waits until all requested turns are over.
 export async function turns_over() {
   await frame();
   for (let last; last !== turns;) await (last = turns);
@@ -93,7 +93,7 @@ export async function turns_over() {
 
 const early = new Map();
 
-// Fetches a text before anybody asks for it.
+// Starts loading a text in advance.
 export function prepare_text(path) {
   early.set(path, fetch_text(path).catch(() => undefined));
 }
@@ -108,12 +108,12 @@ export async function fetch_text(path) {
 
 let worker, pending = new Map(), number = 0;
 
-// Sends messages to the bot worker, which is started at the first call; the promise is its reply.
+// Sends messages to the bot worker, which is started with the first call; resolves to its reply.
 export function ask_worker(messages) {
   if (!worker) {
     worker = new Worker(new URL("worker.js", import.meta.url), { type: "module" });
     worker.onmessage = ({ data }) => {
-      // Set where the bar is drawn: on the whole page it would let the browser compute every style again.
+      // Set on the element that contains the bar: on the whole page it would cause all styles to be recomputed.
       if ("limit" in data) return document.querySelector(".desk")?.style.setProperty("--search", `${data.limit}ms`);
       pending.get(data.number)?.resolve(data.reply);
       pending.delete(data.number);
@@ -129,7 +129,7 @@ export function ask_worker(messages) {
   });
 }
 
-// Ends the worker in the middle of its search; the next question starts another one.
+// Terminates the worker during its search; the next question starts a new one.
 export function stop_worker() {
   worker?.terminate();
   worker = undefined;
@@ -151,7 +151,7 @@ function save_file(name, blob) {
 
 export async function read_file(input) {
   const text = await input.files[0]?.text();
-  // So that choosing the same file again is a change again.
+  // Reset, so that selecting the same file again is a change.
   input.value = "";
   return text;
 }
@@ -179,7 +179,7 @@ export function scroll_to(id) {
 
 let pages = 0;
 
-// The focus follows to the heading of a new page. The first page leaves it where the browser has it, and so does one below a dialog.
+// Moves the focus to the heading of a new page. The first page leaves the focus where the browser has set it, and so does a page below a dialog.
 export function arrive() {
   scrollTo(0, 0);
   if (pages++ > 0) requestAnimationFrame(() => {
@@ -194,7 +194,7 @@ export function to_top() {
   scrollTo(0, 0);
 }
 
-// A modal dialog gives the focus back to where it was when it closes.
+// A modal dialog returns the focus to its previous place when it is closed.
 export function show_overlay(open) {
   const dialog = document.getElementById("overlay");
   if (open && !dialog.open) dialog.showModal();
@@ -213,14 +213,14 @@ export function press(selector) {
   document.querySelector(selector)?.click();
 }
 
-// Somebody types, or a dialog is open.
+// Whether the person is typing, or a dialog is open.
 export function keys_are_taken() {
   return document.activeElement?.matches("input:not([type=radio], [type=checkbox], [type=range]), textarea, select") || !!document.querySelector("dialog[open]");
 }
 
 let sought;
 
-// Only what was typed last is searched for: earlier letters may still be waiting for the script.
+// Searches only for the latest input: earlier input may still be waiting for the script.
 export async function search_rules(query) {
   sought = query;
   const { search } = await import("./rules.js");
@@ -235,7 +235,7 @@ export function is_touch_screen() {
   return matchMedia("(pointer: coarse)").matches;
 }
 
-// What a guide talks about and what it wants to be pressed are told by rules of style: whatever is drawn anew under the selectors stays marked.
+// The subject of a guide and the element to press are highlighted with style rules, so that the highlight survives a redraw of the elements.
 const marked = new CSSStyleSheet(), framed = new CSSStyleSheet();
 document.adoptedStyleSheets = [marked, framed];
 
@@ -246,7 +246,7 @@ export function look_at(selector) {
   marked.replaceSync(selector && `
     :is(${selector}):not(.hex, .track) { outline: 3px solid var(--guide); outline-offset: 2px; border-radius: 6px; }
     :is(${selector}):is(.hex, .track) > :is(.ground, .whole) { stroke: var(--guide) !important; stroke-width: 2.5 !important; }`);
-  // It may still have to be drawn.
+  // The element may not be drawn yet.
   if (selector) next_turn().then(() => looked_at === selector && document.querySelector(selector)?.scrollIntoView({ block: "center", behavior: "instant" }));
 }
 
@@ -274,7 +274,7 @@ export function complain(message) {
   console.error(message);
 }
 
-// The folder of the page, which is not that of a page inside another one.
+// The folder of the page, even if it is embedded in another page.
 export function page_folder() {
   return new URL(".", import.meta.url).href;
 }
@@ -288,7 +288,7 @@ export async function save_picture(format, name) {
   save_file(`${name}.${format}`, await picture(format));
 }
 
-// How far across the element under the pointer an event is, from 0 to 1.
+// The horizontal position of an event within its target, from 0 to 1.
 export function fraction_across({ target, clientX }) {
   const { left, width } = target.getBoundingClientRect();
   return (clientX - left) / width;

@@ -1,14 +1,17 @@
-// The board as a picture of its own. It is fetched when somebody asks for one.
+// Exports the board as a picture. Loaded on demand.
 
-// What the style sheet may say about a drawing, each of which is an attribute too.
+// The style properties of drawings that are also SVG attributes.
 const STYLES = ["display", "fill", "fill-opacity", "fill-rule", "font-family", "font-size", "font-weight", "letter-spacing", "opacity", "paint-order", "stroke", "stroke-dasharray",
   "stroke-linecap", "stroke-linejoin", "stroke-opacity", "stroke-width", "text-anchor", "visibility"];
 
+// The classes of what can be chosen and what a choice would change, which are no part of a position.
+const CHOICES = ["legal", "free", "rare", "picked", "soon", "flooding", "scoring", "leaving", "next", "last"];
+
 const NAMESPACE = "http://www.w3.org/2000/svg";
-// The longer side of a picture made of pixels.
+// The longer side of a bitmap, in pixels.
 const PIXELS = 1600;
 
-// Puts what each `use` refers to in its place, so that its styles can be read.
+// Replaces each `use` element by its content, so that the styles of the content can be read.
 function expand(drawing) {
   for (let use; (use = drawing.querySelector("use"));) {
     const symbol = document.querySelector(use.getAttribute("href"));
@@ -21,7 +24,7 @@ function expand(drawing) {
   }
 }
 
-// Writes every style into the drawing itself, and takes off what only a page needs.
+// Writes all styles into the drawing as attributes, and removes everything that is needed only on a page.
 function settle(drawing) {
   const elements = [drawing, ...drawing.querySelectorAll("*")];
   const styles = elements.map((element) => {
@@ -36,7 +39,7 @@ function settle(drawing) {
   });
 }
 
-// The board on the stage as the text of a drawing, with its width and height.
+// The drawing of the board as text, with its width and height.
 function standalone() {
   const boards = [...document.querySelectorAll(".stage svg")].filter((svg) => !svg.closest("button") && !svg.parentElement.closest("svg"));
   const area = (svg) => svg.clientWidth * svg.clientHeight;
@@ -44,15 +47,15 @@ function standalone() {
   const copy = board.cloneNode(true), back = document.createElementNS(NAMESPACE, "rect");
   const { x, y, width, height } = board.viewBox.baseVal;
   Object.entries({ x, y, width, height }).forEach(([name, value]) => back.setAttribute(name, value));
-  // Styles depend on where something is: the copy stands beside the board for a moment, where nobody sees it.
+  // Styles depend on the place in the document, so the copy is inserted beside the board for a moment, without being visible.
   const shade = document.createElement("div");
   shade.className = board.parentElement.className;
   shade.style.cssText = "position: absolute; pointer-events: none; inset: 0; z-index: -1;";
   shade.append(copy);
   board.parentElement.append(shade);
   // What can be chosen and what would happen is no part of the position.
-  copy.querySelectorAll(".ghost").forEach((element) => element.remove());
-  copy.querySelectorAll(".legal, .picked").forEach((element) => element.classList.remove("legal", "picked"));
+  copy.querySelectorAll(".ghost, .free-dots, .hint-mark").forEach((element) => element.remove());
+  copy.querySelectorAll(`:is(${CHOICES.map((name) => `.${name}`)})`).forEach((element) => element.classList.remove(...CHOICES));
   expand(copy);
   settle(copy);
   shade.remove();

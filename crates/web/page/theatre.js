@@ -1,4 +1,4 @@
-// Shows and sounds one stage: rings, flights, rising numbers, tones. It is fetched beside a game, and nobody waits for it.
+// Animations and sounds of one stage: rings, flights, rising numbers, tones. Loaded after the table, without delaying it.
 
 const sheet = new CSSStyleSheet();
 sheet.replaceSync(`
@@ -24,7 +24,7 @@ layer.className = "theatre";
 layer.setAttribute("aria-hidden", "true");
 document.body.append(layer);
 
-// What a moment looks like at its place.
+// The animation of each kind of moment at its location.
 const LOOKS = {
   ring: "ring", turn: "frame good", bonus: "frame good", round: "frame good", order: "frame", blocked: "frame bad", bid: "frame", hammer: "frame good",
   walk: "", reveal: "frame", roll: "frame", piece: "ring", mark: "frame", take: "frame good", climb: "frame", gain: "frame good", coin: "frame good",
@@ -57,22 +57,22 @@ const TONES = {
   end: [[0, "sine", 523, 523, 0.2], [0.13, "sine", 659, 659, 0.2], [0.26, "sine", 784, 784, 0.2], [0.39, "sine", 1047, 1047, 0.6]],
 };
 
-// What a phone lets the hand feel, in milliseconds.
+// The vibration of a phone for each kind of moment, in milliseconds.
 const TICKS = { piece: 12, mark: 12, ring: 18, stamp: 25, hammer: 25, fall: 30, drown: 60, end: 40 };
 
 let audio, climbs = 0;
 
 export function sound(details) {
-  const { moment, volume } = JSON.parse(details);
-  play(moment, volume);
+  const { moment, volume, vibrates } = JSON.parse(details);
+  play(moment, volume, vibrates);
 }
 
-function play(moment, volume) {
-  // One step after the other up a track rises in pitch.
+function play(moment, volume, vibrates) {
+  // Successive steps up a track rise in pitch.
   climbs = moment === "climb" ? climbs + 1 : moment === "gain" || moment === "ring" ? climbs : 0;
-  // A page that nobody has touched yet may neither sound nor shake.
+  // Before the first user interaction, the browser allows neither sound nor vibration.
   if (!navigator.userActivation?.hasBeenActive) return;
-  navigator.vibrate?.(TICKS[moment] ?? 0);
+  if (vibrates && TICKS[moment]) navigator.vibrate?.(TICKS[moment]);
   if (!volume || !TONES[moment]) return;
   audio ??= new AudioContext();
   for (const [delay, type, from, to, length] of TONES[moment]) {
@@ -112,7 +112,7 @@ function put(className, { x, y, width, height }, frames, options) {
   return thing;
 }
 
-// The colours of the thing under an element, for what is drawn above it.
+// The colours of an element, for animations above it.
 function colours(element) {
   const style = getComputedStyle(element.closest("[class*='c-']") ?? element);
   return ["--c", "--c-line"].map((name) => [name, style.getPropertyValue(name)]);
@@ -122,15 +122,37 @@ function tint(thing, colours) {
   for (const [name, value] of colours) thing.style.setProperty(name, value);
 }
 
-// Where things are and what colours they have. All of it is read before anything is drawn: reading in between lets the browser lay out everything again.
-function measure(look, elements) {
-  return elements.map((element) => ({ rect: element.getBoundingClientRect(), tints: look === "ring" ? colours(element) : [] }));
+// Finds visible elements. On a phone, most of the table is below the window or behind the panel with the question.
+// All positions are read before anything is drawn: reading in between would force another layout.
+function visibleElements() {
+  const rect = (css) => document.querySelector(css)?.getBoundingClientRect();
+  const is = (css, position) => { const element = document.querySelector(css); return element && getComputedStyle(element).position === position; };
+  const [bar, strip, desk] = [".bar", ".strip", ".desk"].map(rect);
+  const top = bar?.bottom ?? 0, belowStrip = is(".strip", "sticky") ? strip.bottom : top, aboveDesk = is(".desk", "fixed") ? desk.top : innerHeight;
+  const areas = new Map();
+  // The part of the window in which the content of a section or drawing is visible.
+  const area = (element) => {
+    if (!areas.has(element)) {
+      const own = element.getBoundingClientRect();
+      const limits = element.closest(".strip") ? [top, innerHeight] : element.closest(".desk") ? [0, innerHeight] : [belowStrip, aboveDesk];
+      areas.set(element, { top: Math.max(own.top, limits[0]), bottom: Math.min(own.bottom, limits[1]), left: Math.max(own.left, 0), right: Math.min(own.right, innerWidth) });
+    }
+    return areas.get(element);
+  };
+  const isVisible = (element, { left, right, top, bottom, width }) => {
+    const [x, y] = [(left + right) / 2, (top + bottom) / 2];
+    const around = [element.closest(".table > section"), element.ownerSVGElement].filter((outer) => outer);
+    return width > 0 && around.map(area).every((seen) => x >= seen.left && x <= seen.right && y >= seen.top && y <= seen.bottom);
+  };
+  const found = (css) => [...(css ? document.querySelectorAll(css) : [])].map((element) => ({ element, rect: element.getBoundingClientRect() }));
+  const all = (css) => found(css).filter(({ element, rect }) => isVisible(element, rect));
+  return { all, first: (css) => all(css)[0] };
 }
 
 function emphasise(look, { rect, tints }, ms, delay) {
   const { left: x, top: y, width, height } = rect;
   if (!look || !width) return;
-  // A frame comes from a little outside, however large the thing is.
+  // A frame starts a constant distance outside, whatever the size of the element.
   const grows = look === "ring" ? [0.4, 1.5] : look === "wave" || look === "dust" ? [0.3, 1.6] : [1 + 16 / Math.max(width, 48), 1];
   const thing = put(look, { x, y, width, height }, [
     { opacity: look === "ring" ? 1 : 0, transform: `scale(${grows[0]})` }, { opacity: 1, offset: 0.3 , transform: `scale(${(grows[0] + grows[1]) / 2})` }, { opacity: 0, transform: `scale(${grows[1]})` },
@@ -138,53 +160,49 @@ function emphasise(look, { rect, tints }, ms, delay) {
   tint(thing, tints);
 }
 
-function rise(gain, element, ms) {
-  const { left, top, width, height } = element.getBoundingClientRect();
+function rise(gain, { left, top, width, height }, ms) {
   const thing = put("gain", { x: left + width / 2 - 20, y: top + height / 2 - 14 }, [
     { opacity: 0, transform: "translateY(8px) scale(0.6)" }, { opacity: 1, offset: 0.25, transform: "scale(1.15)" }, { opacity: 1, offset: 0.7, transform: "translateY(-22px)" }, { opacity: 0, transform: "translateY(-36px)" },
   ], { duration: Math.max(ms * 2.4, 500) });
   thing.textContent = gain;
 }
 
-// A piece that has arrived comes from where it was.
+// Animates a moved piece from its previous position.
 function walk(from, to, ms) {
-  const hex = to.closest(".hex") ?? to, pieces = hex.querySelectorAll(".envoy:not(.ghost), .herald:not(.ghost), .person:not(.ghost)");
+  const hex = to.element.closest(".hex"), pieces = hex?.querySelectorAll(".envoy:not(.ghost), .herald:not(.ghost), .person:not(.ghost)") ?? [];
   const piece = pieces[pieces.length - 1];
   if (!piece) return fly(null, "plain", from, to, ms);
-  const [start, end] = [from, to].map((element) => element.getBoundingClientRect());
   const scale = piece.ownerSVGElement.getScreenCTM().a;
-  const away = `${(start.left - end.left) / scale}px ${(start.top - end.top) / scale}px`;
+  const away = `${(from.rect.left - to.rect.left) / scale}px ${(from.rect.top - to.rect.top) / scale}px`;
   for (const running of piece.getAnimations()) running.cancel();
   piece.animate([{ translate: away }, { translate: "0px 0px" }], { duration: ms, easing: "ease-in-out" });
 }
 
 function fly(token, kind, from, to, ms) {
-  const [start, end] = [from, to].map((element) => element.getBoundingClientRect());
-  const middle = (rect) => ({ x: rect.left + rect.width / 2 - 15, y: rect.top + rect.height / 2 - 15 });
-  const [a, b] = [middle(start), middle(end)], [dx, dy] = [b.x - a.x, b.y - a.y], tints = colours(from);
+  const middle = ({ rect }) => ({ x: rect.left + rect.width / 2 - 15, y: rect.top + rect.height / 2 - 15 });
+  const [a, b] = [middle(from), middle(to)], [dx, dy] = [b.x - a.x, b.y - a.y];
   const thing = put(`token ${token ? "" : kind}`, a, [
     { transform: "scale(0.8)" }, { offset: 0.5, transform: `translate(${dx / 2}px, ${dy / 2 - 30}px) scale(1.35)` }, { transform: `translate(${dx}px, ${dy}px) scale(0.8)`, opacity: 0.6 },
   ], { duration: ms * 1.2, easing: "ease-in-out" });
-  tint(thing, tints);
+  tint(thing, from.tints);
   if (!token) return;
   // Labourers and walls have the colours of their kind.
   thing.classList.add(token.replace("labourer-", "l-").replace("wall-", "w-"));
   thing.innerHTML = `<svg viewBox="0 0 24 24" width="30" height="30"><use href="#${token}" width="24" height="24"/></svg>`;
 }
 
-// Walls beside the water that has come hold it.
-function hold(places, ms) {
-  const walls = [...document.querySelectorAll(".stand:not(.ghost)")].filter((wall) => {
-    const { left, top } = wall.closest(".hex").querySelector(".ground").getBoundingClientRect();
+// The visible walls beside flooded spaces, which hold back the water.
+function wallsBeside(places, all) {
+  return all(".stand:not(.ghost)").filter(({ element }) => {
+    const { left, top } = element.closest(".hex").querySelector(".ground").getBoundingClientRect();
     return places.some(({ rect }) => Math.hypot(rect.left - left, rect.top - top) < rect.width * 1.2);
   });
-  for (const wall of measure("frame", walls)) emphasise("frame good", wall, ms, ms / 2);
 }
 
 function celebrate() {
   const inks = ["#efc544", "#e58445", "#5b9bd9", "#e48ab8", "#77b86f"];
   const { innerWidth: width, innerHeight: height } = window;
-  // A few at a time: all of them at once would take a moment in which nothing moves.
+  // In small groups, because starting all of them at once would stall the animation for a moment.
   const some = (first) => {
     for (let bit = first; bit < first + 10; bit++) fall(bit);
     if (first < 50) setTimeout(some, 40, first + 10);
@@ -198,39 +216,86 @@ function celebrate() {
   some(0);
 }
 
+const FLIGHTS = { take: "plain", hammer: "plain", coin: "coin", bid: "coin" };
+
 export function show(stage) {
-  const { moment, at, from, token, gain, ms, volume } = JSON.parse(stage);
-  play(moment, volume);
-  // After the next frame the table of this stage is drawn and laid out; in that frame, both would take too long on a phone.
+  const { moment, at, from, who, token, gain, ms, volume, vibrates } = JSON.parse(stage);
+  play(moment, volume, vibrates);
+  // The table of this stage is drawn and laid out in the next frame, so this waits until after it; both in one frame would take too long on
+  // a phone.
   requestAnimationFrame(() => setTimeout(() => {
-    const places = at.map((selector) => document.querySelector(selector)).filter((element) => element);
-    const start = from && document.querySelector(from);
+    const { first, all } = visibleElements();
+    let look = LOOKS[moment], places = at.map(first).filter((place) => place);
+    if (!places.length) {
+      // No location of the stage is visible: it is shown at the player whom it concerns.
+      places = [first(who)].filter((place) => place);
+      look = look === undefined || look.startsWith("frame") ? look : "frame";
+    }
     if (!places.length) return;
-    const measured = measure(LOOKS[moment], places);
-    if (moment === "flood") hold(measured, ms);
-    measured.forEach((place, nth) => emphasise(LOOKS[moment], place, ms, (ms / 2) * (nth / places.length)));
-    if (moment === "walk" && start) walk(start, places[0], ms);
-    else if (start && ["take", "hammer", "coin", "bid"].includes(moment)) fly(token, ["coin", "bid"].includes(moment) ? "coin" : "plain", start, places[0], ms);
-    if (gain) rise(moment === "bid" ? gain : `+${gain}`, places[0], ms);
+    const start = from && (first(from) ?? first(who));
+    for (const place of [...places, start]) if (place) place.tints = place === start || look === "ring" ? colours(place.element) : [];
+    const walls = moment === "flood" ? wallsBeside(places, all) : [];
+    const flies = start && start.element !== places[0].element;
+    // From here on nothing is read from the layout any more.
+    for (const { rect } of walls) emphasise("frame good", { rect, tints: [] }, ms, ms / 2);
+    places.forEach((place, nth) => emphasise(look, place, ms, (ms / 2) * (nth / places.length)));
+    if (moment === "walk" && flies) walk(start, places[0], ms);
+    else if (flies && FLIGHTS[moment]) fly(token, FLIGHTS[moment], start, places[0], ms);
+    if (gain) rise(moment === "bid" ? gain : `+${gain}`, places[0].rect, ms);
     if (moment === "end") celebrate();
   }));
 }
 
-// A line of the log or the prompt marks its hexes while it is pointed at, a hex its lines.
+// While a line of the log or the prompt is hovered, its hexes are marked, and vice versa.
 const pointed = new CSSStyleSheet();
 document.adoptedStyleSheets.push(pointed);
 let told = "";
 
 function point({ target }) {
   const line = target.closest?.("[data-cells]"), hex = target.closest?.(".hex")?.querySelector(".ground");
-  // On the sheet of another player the same hexes are other hexes.
+  // On another player's sheet, the same cells have another meaning.
   const sheet = document.querySelector(".sheet"), actor = line?.closest("[data-ply]");
   const here = !sheet || !actor || [...actor.classList].some((name) => name.startsWith("c-") && sheet.classList.contains(name));
   const cells = here && line?.dataset.cells ? line.dataset.cells.split(" ").map((cell) => `#cell-${cell}`) : [];
   const marks = cells.length ? `:is(${cells}) { stroke: var(--focus) !important; stroke-width: 2.2 !important; }` : "";
   const lines = hex ? `[data-cells~="${hex.id.slice(5)}"] { background: var(--accent-soft); border-radius: 4px; }` : "";
-  // A sheet that is written is applied again, even if it is the same.
+  // Replacing a style sheet restyles the page even if the rules are the same.
   if (told !== marks + lines) pointed.replaceSync((told = marks + lines));
 }
 
 for (const kind of ["pointerover", "focusin"]) addEventListener(kind, point);
+
+// What the others did since the last turn is marked by a style rule: an element that is redrawn stays marked.
+const recent = new CSSStyleSheet();
+document.adoptedStyleSheets.push(recent);
+let marked = "";
+
+export function mark(css) {
+  if (css === marked) return;
+  marked = css;
+  recent.replaceSync(css && `
+    :is(${css}):not(g) { outline: 2.5px solid var(--accent); outline-offset: 1px; border-radius: 8px; }
+    :is(${css}):is(g) > rect, :is(${css}):is(g) > g > rect { stroke: var(--accent) !important; stroke-width: 2.6 !important; }`);
+}
+
+// Enter explains whatever has the focus and is not a button, as a tap does.
+addEventListener("keydown", ({ key, target }) => {
+  if (key === "Enter" && target.matches?.("[data-tip][tabindex='0']:not(button)")) target.dispatchEvent(new MouseEvent("click", { bubbles: true }));
+});
+
+// When the button that plays a move is pressed by a key, it disappears with the focus. The focus returns to where the move was chosen.
+let chosenOn = "";
+
+addEventListener("focusin", ({ target }) => {
+  const place = [".stage", ".choices", ".hand"].find((css) => target.closest?.(css));
+  if (place) chosenOn = place;
+});
+
+addEventListener("click", ({ target, detail }) => {
+  if (detail || !target.closest?.("#commit, #bid-up-to")) return;
+  setTimeout(() => {
+    if (document.activeElement !== document.body) return;
+    const choice = chosenOn !== ".stage" && document.querySelector(`${chosenOn || ".choices"} button:enabled`);
+    (choice || document.querySelector(".stage .ground[tabindex='0']"))?.focus({ preventScroll: true });
+  }, 60);
+}, true);

@@ -10,33 +10,35 @@ use crate::browser;
 
 const KEY: &str = "cascade.settings";
 
-/// All settings, each a signal of its own.
+/// All settings, as one signal each.
 #[derive(Clone, Copy)]
 pub(crate) struct Settings {
     pub(crate) lang: RwSignal<Lang>,
-    /// The language that was chosen; its texts may still be on their way.
+    /// The selected language; its texts may still be loading.
     pub(crate) wanted: RwSignal<Lang>,
-    /// The texts that have been fetched, by language and topic.
+    /// The texts that have been loaded, by language and topic.
     fetched: StoredValue<Vec<(Lang, &'static str)>>,
     pub(crate) theme: RwSignal<Theme>,
     pub(crate) speed: RwSignal<AnimationSpeed>,
     pub(crate) volume: RwSignal<Volume>,
-    /// The name of the person at this browser, as typed so far; online tables ask for one.
+    /// The name of the person at this browser, as typed so far; online tables need one.
     pub(crate) name: RwSignal<String>,
-    /// A move is played at the first tap.
+    /// Whether a move is played at the first tap.
     pub(crate) one_tap: RwSignal<bool>,
-    /// Hexes are named and commands shown.
+    /// Whether hexes are named and commands shown.
     pub(crate) notation: RwSignal<bool>,
-    /// Single keys do nothing.
+    /// Whether single-key shortcuts are disabled.
     pub(crate) no_keys: RwSignal<bool>,
-    /// A sound tells that it is the person's turn at an online table.
+    /// Whether a phone does not vibrate.
+    pub(crate) no_vibration: RwSignal<bool>,
+    /// Whether a sound announces the person's turn at an online table.
     pub(crate) sound: RwSignal<bool>,
-    /// A notification tells so while the page is hidden.
+    /// Whether a notification announces it while the page is hidden.
     pub(crate) notify: RwSignal<bool>,
 }
 
 impl Settings {
-    /// The stored settings, or the preferences of the browser.
+    /// The stored settings, or otherwise the preferences of the browser.
     pub(crate) fn load() -> Settings {
         let stored = StoredSettings::from_json(&browser::load(KEY).unwrap_or_default());
         let system = browser::languages().iter().find_map(|code| Lang::from_code(code)).unwrap_or_default();
@@ -52,17 +54,18 @@ impl Settings {
             one_tap: RwSignal::new(stored.one_tap),
             notation: RwSignal::new(stored.notation),
             no_keys: RwSignal::new(stored.no_keys),
+            no_vibration: RwSignal::new(stored.no_vibration),
             sound: RwSignal::new(stored.sound),
             notify: RwSignal::new(stored.notify),
         }
     }
 
-    /// Fetches the texts that every screen needs, in a language.
+    /// Loads the texts that every screen needs, in a language.
     pub(crate) async fn fetch_common_texts(self, lang: Lang) -> Result<(), JsValue> {
         self.fetch(lang, "page").await
     }
 
-    /// Fetches texts that only some screens need, in the present language.
+    /// Loads texts that only some screens need, in the current language.
     pub(crate) async fn fetch_texts(self, topics: Vec<&'static str>) -> Result<(), JsValue> {
         let lang = self.lang.get_untracked();
         let missing = |topic: &&str| !self.fetched.with_value(|fetched| fetched.contains(&(lang, *topic)));
@@ -73,13 +76,13 @@ impl Settings {
         Ok(())
     }
 
-    /// The texts of a game, with those that name hexes and commands where they are wanted.
+    /// The texts of a game, including those with names of hexes and commands if notation is switched on.
     pub(crate) fn with_notation(self, topics: &[&'static str]) -> Vec<&'static str> {
         let notation = self.notation.get_untracked().then_some("notation");
         topics.iter().copied().chain(notation).collect()
     }
 
-    /// Shows or hides notation, as soon as its texts are fetched.
+    /// Shows or hides notation, as soon as its texts are loaded.
     pub(crate) fn set_notation(self, wanted: bool) {
         spawn_local(async move {
             if !wanted || self.fetch_texts(vec!["notation"]).await.is_ok() {
@@ -97,13 +100,13 @@ impl Settings {
         Ok(())
     }
 
-    /// Switches to the chosen language as soon as its texts are fetched; keeps the present one if that fails.
+    /// Switches to the selected language as soon as its texts are loaded; keeps the current one if that fails.
     pub(crate) fn follow_language(self) {
         Effect::new(move |_| {
             let wanted = self.wanted.get();
             spawn_local(async move {
                 match self.fetch_common_texts(wanted).await {
-                    // A signal that is set tells everybody, and the whole screen is drawn again.
+                    // Setting a signal notifies all subscribers, so the whole screen would be redrawn.
                     Ok(()) if self.lang.get_untracked() == wanted => {}
                     Ok(()) => self.lang.set(wanted),
                     Err(_) => self.wanted.set(self.lang.get_untracked()),
@@ -112,7 +115,7 @@ impl Settings {
         });
     }
 
-    /// Stores the settings and passes them to the style sheet, now and whenever they change.
+    /// Stores the settings and applies them to the style sheet, now and whenever they change.
     pub(crate) fn store_changes(self) {
         Effect::new(move |_| {
             let (lang, theme, speed) = (self.lang.get(), self.theme.get(), self.speed.get());
@@ -124,6 +127,7 @@ impl Settings {
             stored.name = self.name.get();
             stored.notation = self.notation.get();
             stored.no_keys = self.no_keys.get();
+            stored.no_vibration = self.no_vibration.get();
             browser::set_root("data-notation", if stored.notation { "on" } else { "off" });
             stored.sound = self.sound.get();
             stored.notify = self.notify.get();
@@ -131,13 +135,13 @@ impl Settings {
         });
     }
 
-    /// The usual length of a stage in milliseconds; none where motion is off here or in the system.
+    /// The usual length of a stage in milliseconds; 0 if animations are switched off here or in the system.
     pub(crate) fn stage_ms(self) -> u32 {
         if browser::moves_little() { 0 } else { self.speed.get_untracked().stage_ms() }
     }
 }
 
-/// Where the texts of a topic are.
+/// The address of the texts of a topic.
 fn path(lang: Lang, topic: &str) -> String {
     format!("words/{topic}.{}.txt", lang.code())
 }

@@ -1,7 +1,7 @@
-//! Small drawings that are used in many places, and helpers that keep the page small.
+//! Small drawings and helpers that are used in many places, and wrappers that keep the page small.
 //!
-//! Leptos compiles every attribute again for every type of closure. [`on`], [`text`], [`yes`], [`part`], [`effect`] and [`list`] put closures
-//! behind one type each, so that all handlers, texts, parts, effects and lists of the page share their code.
+//! Leptos compiles every attribute again for every type of closure. [`on`], [`text`], [`yes`], [`part`], [`effect`] and [`list`] erase the types of
+//! closures, so that all handlers, texts, parts, effects and lists of the page share their code.
 
 use std::sync::Arc;
 
@@ -17,7 +17,7 @@ pub(crate) fn on<E: 'static>(handler: impl FnMut(E) + 'static) -> Box<dyn FnMut(
     Box::new(handler)
 }
 
-/// A handler for the mouse only. A finger does not hover: what it taps must not move before the tap ends.
+/// A handler for the mouse only. A finger does not hover: the element that it taps must not move before the tap ends.
 pub(crate) fn mouse(handler: impl Fn() + 'static) -> Box<dyn FnMut(PointerEvent)> {
     Box::new(move |event| {
         if event.pointer_type() == "mouse" {
@@ -26,7 +26,7 @@ pub(crate) fn mouse(handler: impl Fn() + 'static) -> Box<dyn FnMut(PointerEvent)
     })
 }
 
-/// A handler for focus by the keyboard only. A finger gives focus too, but what it presses must not move before the press ends.
+/// A handler for focus by keyboard only. A finger sets the focus, too, but the element that it presses must not move before the press ends.
 pub(crate) fn keys(handler: impl Fn() + 'static) -> Box<dyn FnMut(FocusEvent)> {
     Box::new(move |event| {
         if is_by_keys(&event) {
@@ -35,34 +35,34 @@ pub(crate) fn keys(handler: impl Fn() + 'static) -> Box<dyn FnMut(FocusEvent)> {
     })
 }
 
-/// Whether focus came by the keyboard.
+/// Whether the focus was set by keyboard.
 pub(crate) fn is_by_keys(event: &FocusEvent) -> bool {
     let target = event.target().and_then(|target| target.dyn_into::<web_sys::Element>().ok());
     target.is_some_and(|target| target.matches(":focus-visible").unwrap_or_default())
 }
 
-/// A text that changes.
+/// A reactive text.
 pub(crate) fn text(text: impl Fn() -> String + Send + Sync + 'static) -> Signal<String> {
     Signal::derive(text)
 }
 
-/// A condition that changes.
+/// A reactive condition.
 pub(crate) fn yes(is: impl Fn() -> bool + Send + Sync + 'static) -> Signal<bool> {
     Signal::derive(is)
 }
 
-/// A part of the page that changes as a whole.
+/// A reactive part of the page that is redrawn as a whole.
 pub(crate) fn part<V: IntoView + 'static>(part: impl Fn() -> V + Send + 'static) -> Box<dyn Fn() -> AnyView + Send> {
     Box::new(move || part().into_any())
 }
 
-/// Runs something now, and whenever a signal that it reads has changed.
+/// Runs a function now, and whenever a signal that it reads has changed.
 pub(crate) fn effect(run: impl FnMut() + 'static) {
     let run: Box<dyn FnMut()> = Box::new(run);
     Effect::new(run);
 }
 
-/// A view that is made elsewhere and shown here once, whenever another one is set.
+/// Shows a view that is created elsewhere, once each time that another one is set.
 pub(crate) fn slot(view: RwSignal<Option<AnyView>, LocalStorage>) -> impl Fn() -> Option<AnyView> {
     move || {
         view.track();
@@ -70,7 +70,7 @@ pub(crate) fn slot(view: RwSignal<Option<AnyView>, LocalStorage>) -> impl Fn() -
     }
 }
 
-/// A list of numbered items. An item is drawn again when the fingerprint beside its number changes, and only then.
+/// A list of numbered items. An item is redrawn only when the fingerprint beside its number changes.
 pub(crate) fn list(
     numbers: impl Fn() -> Vec<(usize, u64)> + Send + 'static,
     thing: impl Fn(usize) -> AnyView + Send + Sync + 'static,
@@ -85,18 +85,18 @@ fn listed(
     view! { <For each=numbers key=|entry| *entry children=move |(number, _)| thing(number)/> }.into_any()
 }
 
-/// What a chosen move would add or take; nothing if it would do neither.
+/// The change of a figure by the selected move; `None` if it is zero.
 pub(crate) fn gain(gain: i64) -> Option<AnyView> {
     let class = if gain < 0 { "gain loss" } else { "gain" };
-    (gain != 0).then(|| view! { <span class=class>{format!("{gain:+}")}</span> }.into_any())
+    (gain != 0).then(|| view! { <span class=class>{format!("{gain:+}").replace('-', "−")}</span> }.into_any())
 }
 
-/// An icon before a word.
+/// An icon, for use before a word.
 pub(crate) fn icon(name: &str) -> impl IntoView + use<> {
     view! { <svg class="icon" viewBox="0 0 24 24" aria-hidden="true"><use href=format!("#icon-{name}")/></svg> }
 }
 
-/// A player's colour, recognisable by colour, shape and letter.
+/// The badge of a player's colour, recognisable by colour, shape and letter.
 pub(crate) fn badge(lang: Lang, colour: &str) -> impl IntoView + use<> {
     let name = lang.word("seat", colour);
     let letter = lang.page_optional(&format!("letter-{colour}")).unwrap_or_default();

@@ -1,5 +1,5 @@
-//! Pictures of one chain of effects in each game, stage by stage: `frames FOLDER`, with the page that `CASCADE_BROWSER_PAGE` names.
-//! `cargo xtask screenshots` runs it.
+//! Takes pictures of one chain of effects in each game, stage by stage: `frames FOLDER`, with the page in `CASCADE_BROWSER_PAGE`.
+//! Run by `cargo xtask screenshots`.
 
 use std::path::{Path, PathBuf};
 use std::{env, fs, process};
@@ -8,24 +8,18 @@ use browser::{Browser, BrowserOptions, Chain, TestServer, await_theatre};
 use data_encoding::BASE64;
 use serde_json::{Value, json};
 
-/// How much slower everything moves, so that a picture is taken in the middle of what it shows.
+/// The factor by which animations are slowed down, so that a picture can be taken in the middle of a stage.
 const SLOWDOWN: u32 = 10;
 
-/// The most frames of a chain; of a longer one some stages are left out.
-const MOST_FRAMES: usize = 9;
+/// The maximum number of frames of a chain; some stages of a longer one are left out.
+const MOST_FRAMES: usize = 12;
 
-/// Makes what the page waits for take longer, as the browser does with what moves.
+/// Multiplies the delays of the page's timers, as the browser slows down animations.
 const SLOW_TIMERS: &str = "const [slowdown] = arguments;
     window.timer = window.setTimeout;
     window.setTimeout = (call, ms, ...args) => timer(call, ms * slowdown, ...args);";
 
-/// Sends a command.
-const SEND: &str = "const line = document.querySelector('#command');
-    line.value = arguments[0];
-    line.dispatchEvent(new Event('input', { bubbles: true }));
-    line.form.requestSubmit();";
-
-/// Puts frames into one picture, three in a row, each with its number.
+/// Combines frames into one picture, three per row, each with its number.
 const COMPOSE: &str = "const [frames, columns, width] = arguments;
     return Promise.all(frames.map(async (frame) => {
       const image = new Image();
@@ -52,7 +46,7 @@ const COMPOSE: &str = "const [frames, columns, width] = arguments;
       return canvas.toDataURL('image/webp', 0.7).split(',')[1];
     });";
 
-/// How wide a frame is in the picture, in pixels, and how many stand in a row.
+/// The width of a frame in the picture in pixels, and the number of frames per row.
 const FRAME_WIDTH: u32 = 480;
 const COLUMNS: u32 = 3;
 
@@ -76,15 +70,14 @@ fn take(chain: &Chain, folder: &Path) {
     browser.devtools("Animation.enable", json!({}));
     browser.devtools("Animation.setPlaybackRate", json!({ "playbackRate": 1.0 / f64::from(SLOWDOWN) }));
     browser.script(SLOW_TIMERS, &[json!(SLOWDOWN)]);
-    // Typed, it would scroll the panel to the command line.
-    browser.script(SEND, &[json!(chain.command)]);
+    chain.send(&browser);
     let frames: Vec<Value> = shown_stages(chain.stages.len())
         .into_iter()
         .map(|number| {
             let shown =
                 format!("document.querySelector('.table').dataset.stage === {}", json!(chain.stage_name(number)));
             browser.until("the stage is shown", &shown);
-            // A stage is clearest when half of it is over: what moves is on its way.
+            // A stage is clearest in the middle of its animation.
             browser.script("return new Promise((half) => timer(half, 1400))", &[]);
             browser.devtools("Page.captureScreenshot", json!({ "format": "png" }))["data"].take()
         })
@@ -95,7 +88,7 @@ fn take(chain: &Chain, folder: &Path) {
     eprintln!("{}: {} of {} stages, {} bytes", chain.game(), frames.len(), chain.stages.len(), bytes.len());
 }
 
-/// The numbers of the stages that are shown: all, or as many as there may be, evenly spread with the first and the last.
+/// The numbers of the stages that are shown: all of them, or the maximum number, evenly spaced and including the first and the last.
 fn shown_stages(stages: usize) -> Vec<usize> {
     let frames = stages.min(MOST_FRAMES);
     (0..frames).map(|frame| frame * (stages - 1) / (frames - 1).max(1)).collect()

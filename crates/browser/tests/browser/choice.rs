@@ -1,20 +1,20 @@
-//! The moment of choice: what a choice brings, explanations, bids up to a sum, hints, and a table on which nothing moves or overlaps.
+//! Choosing a move: its gains, explanations, bids up to a limit, hints, and a table on which nothing moves or overlaps.
 
 use browser::pages::{InputMethod, StartPage, TablePage, TestRng};
-use browser::{Browser, BrowserOptions, Key, TestServer, recorded_position};
+use browser::{Browser, BrowserOptions, Engine, Key, TestServer, recorded_position};
 use serde_json::{Value, json};
 
 use crate::visit;
 
-/// A position in the middle of each game, with a person to decide.
-const MIDDLES: [(&str, usize); 3] = [
+/// A position in the middle of each game in which a person decides.
+pub(crate) const MIDDLES: [(&str, usize); 3] = [
     ("cascadero/farmers-circle-3-greedy-points.txt", 76),
     ("cascadito/sheet3-3-greedy-bottom-row.txt", 110),
     ("barricade/standard-4-greedy-everspring.txt", 84),
 ];
 
-/// The screens that the table is laid out for.
-const SIZES: [(u32, u32); 6] = [(390, 844), (844, 390), (820, 1180), (1180, 700), (1440, 900), (2560, 1300)];
+/// The screen sizes for which the table is designed.
+pub(crate) const SIZES: [(u32, u32); 6] = [(390, 844), (844, 390), (820, 1180), (1180, 700), (1440, 900), (2560, 1300)];
 
 /// A recorded game after some actions.
 fn middle<'a>(browser: &'a Browser, server: &TestServer, (record, actions): (&str, usize)) -> TablePage<'a> {
@@ -22,7 +22,7 @@ fn middle<'a>(browser: &'a Browser, server: &TestServer, (record, actions): (&st
     TablePage::here(browser)
 }
 
-/// The first position of a recorded game that asks a question.
+/// The first position of a recorded game before a command with a given verb.
 fn asked<'a>(browser: &'a Browser, server: &TestServer, record: &str, verb: &str) -> TablePage<'a> {
     let text = recorded_position(record, usize::MAX);
     let played = text.split_once("\n\n").expect("an empty line behind the header").1;
@@ -30,7 +30,7 @@ fn asked<'a>(browser: &'a Browser, server: &TestServer, record: &str, verb: &str
     middle(browser, server, (record, before))
 }
 
-/// Rectangles of what must not move, by name.
+/// The rectangles of elements that must not move, by name.
 fn places(browser: &Browser) -> Value {
     browser.script(
         "return Object.fromEntries(['.stage svg', '.cell-marker, [id^=cell-]', '#prompt', '.choices', '.confirm', '.tools', '#undo', '.seats', '.log', '.strip']
@@ -53,7 +53,7 @@ fn a_choice_on_a_phone_shows_what_it_brings_beside_the_tracks() {
         browser.script("scrollTo(0, 700)", &[]);
         browser.until("and stay there", &format!("scrollY > 300 && {strip}.top >= 40 && {strip}.bottom < 200"));
         let command = browser.attribute("#commit", "data-command").expect("it can be confirmed");
-        // The second tap on what is chosen plays it, as the bar does.
+        // A second tap on the selected command plays it, like the bar does.
         browser.click(".choice.pictured.picked");
         let played =
             format!("[...document.querySelectorAll('#log > li')].at(-1).dataset.command === {}", json!(command));
@@ -76,6 +76,15 @@ fn a_tap_explains_and_says_why_something_cannot_be_chosen() {
         browser.until("a space is explained", "document.querySelector('#explanation').innerText.includes('track')");
         browser.click(".achievement");
         browser.until("an achievement is", "document.querySelector('#explanation').innerText.includes('points')");
+        for (css, text) in [
+            (".tally [data-seat]", "0 points"),
+            (".mini-strip [data-word=pink] [data-space='3']", "space 3"),
+            (".score", "50 points"),
+        ] {
+            browser.click(css);
+            let told = format!("document.querySelector('#explanation')?.innerText.includes({})", json!(text));
+            browser.until(&format!("{css} is explained"), &told);
+        }
         browser.click("#explanation-close");
         browser.until("the card goes", "!document.querySelector('#explanation')");
         browser.click(".hex.free");
@@ -95,7 +104,7 @@ fn keys_ask_for_an_explanation_too() {
     });
 }
 
-/// Collects what the browser counts as a layout shift. Inside of what tells the consequences the text is another one for every choice.
+/// Collects what the browser counts as layout shifts. The text of the consequences is different for every choice, so it is excluded.
 const OBSERVE_SHIFTS: &str = "
   const element = (node) => node?.closest ? node : node?.parentElement;
   const moved = (shift) => shift.sources.map(({ node }) => element(node)).filter((one) => one && !one.closest('.consequences'));
@@ -176,8 +185,11 @@ fn a_bid_up_to_a_sum_raises_until_it_is_outbid() {
 #[test]
 fn a_hint_gives_three_moves_with_reasons_and_numbers_on_the_board() {
     visit(&BrowserOptions::default(), |browser, server| {
-        let table = StartPage::visit(browser, server).set_up("cascadero").chairs(&["person", "person"]).begin();
-        let best = table.hint();
+        StartPage::visit(browser, server).set_up("cascadero").chairs(&["person", "person"]).begin();
+        browser.click("#hint:not([disabled])");
+        // While the bot searches, the table says so.
+        browser.await_element("#searching + .search");
+        let best = browser.until("a hint", "document.querySelector('#commit')?.dataset.command");
         browser.await_element("#hints li:nth-child(3)");
         assert_eq!(browser.count("#land .hint-mark"), 3);
         let said = browser
@@ -200,7 +212,7 @@ fn a_hint_gives_three_moves_with_reasons_and_numbers_on_the_board() {
     });
 }
 
-/// What overlaps or does not fit: cells under the desk or the zoom buttons, buttons outside of the window or the prompt.
+/// Elements that overlap or do not fit: cells under the desk or the zoom buttons, buttons outside the window or the prompt.
 const OVERLAPS: &str = r"
   const box = (one) => one.getBoundingClientRect();
   const overlap = (a, b) => a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 1 && b.top < a.bottom - 1;
@@ -238,6 +250,24 @@ fn nothing_overlaps_on_any_screen() {
                 browser.await_element(&format!(".exercise[data-game={game}] [data-role=question]"));
                 browser.await_element(".exercise .zoom");
                 assert_eq!(browser.script(OVERLAPS, &[]), json!([]), "a puzzle of {game} at {size:?} in {lang}");
+            }
+        });
+    }
+}
+
+/// The same in Firefox, which sets texts wider. It opens no files, so the games are new.
+#[test]
+fn nothing_overlaps_in_firefox() {
+    for lang in ["en", "fr"] {
+        let engine = Engine::Firefox.or_chromium();
+        visit(&BrowserOptions { engine, lang, ..BrowserOptions::default() }, |browser, server| {
+            StartPage::visit(browser, server);
+            for game in ["cascadero", "cascadito", "barricade"] {
+                let table = StartPage::home(browser).play_now(game);
+                assert_eq!(browser.script(OVERLAPS, &[]), json!([]), "{game} in {lang}");
+                table.choose_something();
+                browser.await_element("#commit, .confirm .main");
+                assert_eq!(browser.script(OVERLAPS, &[]), json!([]), "{game} in {lang}, something chosen");
             }
         });
     }

@@ -206,6 +206,27 @@ fn another_page_may_show_a_game_and_nothing_else() {
 }
 
 #[test]
+fn a_game_in_another_page_has_a_board_of_some_size() {
+    for record in [FINISHED, "cascadito/sheet1-3-greedy-top-row.txt", "barricade/standard-4-greedy-everspring.txt"] {
+        visit(&BrowserOptions::default(), |browser, server| {
+            open(browser, server, record);
+            let address = embed_address(browser);
+            for size in [(720, 560), (390, 844)] {
+                browser.emulate(&BrowserOptions { size, ..BrowserOptions::default() });
+                browser.open(&address);
+                browser.await_element(".embed .stage svg .ground");
+                let size_of_board = "return (({ width, height }) => [width, height])(document.querySelector('.embed .stage .ground').ownerSVGElement.getBoundingClientRect())";
+                let board = browser.script(size_of_board, &[]);
+                let is_large = |side: usize| board[side].as_f64().is_some_and(|length| length >= 200.0);
+                assert!(is_large(0) && is_large(1), "{record} at {size:?}: {board}");
+                let scrolls = "return document.documentElement.scrollHeight > innerHeight + 1";
+                assert_eq!(browser.script(scrolls, &[]), false, "{record} at {size:?} scrolls");
+            }
+        });
+    }
+}
+
+#[test]
 fn a_wrong_address_says_what_is_wrong_with_it() {
     for (lang, hint) in [("en", "chess"), ("fr", "chess")] {
         visit(&BrowserOptions { lang, ..BrowserOptions::default() }, |browser, server| {

@@ -5,7 +5,9 @@ use std::collections::BTreeSet;
 use browser::pages::{GuidePanel, InputMethod, StartPage, TablePage, TestRng};
 use browser::{Browser, BrowserOptions};
 use games::{GameKind, Guide};
+use serde_json::json;
 
+use crate::choice::SIZES;
 use crate::visit;
 
 /// Follows a guide to its end; returns all its texts.
@@ -158,5 +160,36 @@ fn a_guide_turns_other_moves_back_survives_a_reload_and_can_be_left() {
         guide.skip().type_command("place H8");
         browser.until("the own move is played", &format!("document.querySelectorAll('#log > li').length > {length}"));
         assert!(!browser.has("#guide"));
+    });
+}
+
+#[test]
+fn no_name_of_a_player_is_cut_off() {
+    for lang in ["en", "fr"] {
+        visit(&BrowserOptions { lang, ..BrowserOptions::default() }, |browser, server| {
+            StartPage::visit(browser, server);
+            for game in ["cascadero", "cascadito", "barricade"] {
+                StartPage::home(browser).learn(game).step("");
+                browser.await_element(".card .name");
+                for size in SIZES {
+                    browser.emulate(&BrowserOptions { size, lang, ..BrowserOptions::default() });
+                    let cut_off = "return [...document.querySelectorAll('.card .name')].filter((one) => one.scrollWidth > one.clientWidth + 1).map((one) => one.innerText)";
+                    assert_eq!(browser.script(cut_off, &[]), json!([]), "{game} at {size:?} in {lang}");
+                }
+                browser.emulate(&BrowserOptions { lang, ..BrowserOptions::default() });
+            }
+        });
+    }
+}
+
+#[test]
+fn the_marks_of_a_guide_do_not_stay_on_the_next_screen() {
+    visit(&BrowserOptions::default(), |browser, server| {
+        StartPage::visit(browser, server).learn("cascadero").step("");
+        // A step marks its subject a moment after it was reached.
+        browser.script("document.querySelector('#guide-next').click(); document.querySelector('a.home').click()", &[]);
+        browser.await_element(".games .game");
+        let marks = "return new Promise((done) => setTimeout(() => done([...document.adoptedStyleSheets].slice(0, 2).flatMap((sheet) => [...sheet.cssRules]).length), 80))";
+        assert_eq!(browser.script(marks, &[]), 0);
     });
 }

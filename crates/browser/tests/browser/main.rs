@@ -4,6 +4,7 @@ mod access;
 mod choice;
 mod ends;
 mod engines;
+mod feedback;
 mod games;
 mod guides;
 mod kept;
@@ -28,7 +29,7 @@ use std::time::Instant;
 use browser::pages::{StartPage, TablePage};
 use browser::{Browser, BrowserOptions, TestServer};
 
-/// Tests that measure time run while no other test of this program does.
+/// Tests that measure time lock it exclusively, so that no other test of this program runs at the same time.
 static MACHINE: RwLock<()> = RwLock::new(());
 
 /// Opens the page with a fresh server and a fresh browser, and checks that the browser reports no errors.
@@ -37,7 +38,7 @@ fn visit(options: &BrowserOptions, test: impl FnOnce(&Browser, &mut TestServer))
     visit_now(options, test);
 }
 
-/// As [`visit`], while no other test runs.
+/// Like [`visit`], but while no other test runs.
 fn visit_alone(options: &BrowserOptions, test: impl FnOnce(&Browser, &mut TestServer)) {
     let _alone = MACHINE.write().unwrap_or_else(PoisonError::into_inner);
     visit_now(options, test);
@@ -50,7 +51,7 @@ fn visit_now(options: &BrowserOptions, test: impl FnOnce(&Browser, &mut TestServ
     test(&browser, &mut server);
     let errors = browser.errors();
     assert!(errors.is_empty(), "the browser reports errors: {errors:#?}");
-    // The suite's time is spent in these tests, so each says how much of it.
+    // Most of the suite's time is spent in these tests, so each prints its duration.
     println!("{}: {:.1} s", thread::current().name().unwrap_or_default(), start.elapsed().as_secs_f64());
 }
 

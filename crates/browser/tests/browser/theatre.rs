@@ -4,7 +4,7 @@ use browser::pages::StartPage;
 use browser::{Browser, BrowserOptions, Chain, Key, await_theatre};
 use serde_json::{Value, json};
 use table_model::events::merged;
-use table_model::stages::Stage;
+use table_model::stages::{Moment, Stage, player_css};
 
 use crate::visit;
 
@@ -85,6 +85,62 @@ fn every_consequence_of_a_chain_is_shown_in_its_order_and_the_end_is_always_the_
         });
         assert_eq!(watched, skipped, "{name}: skipping ends elsewhere");
         assert_eq!(watched, still, "{name}: without motion it ends elsewhere");
+    }
+}
+
+/// Records the stages of which no location is visible when they begin, and the rectangles of what is drawn behind the question.
+const RECORD_HIDDEN: &str = "const [places] = arguments;
+    window.hidden = []; window.covered = []; window.drawn = 0;
+    const table = document.querySelector('.table');
+    const middle = (one) => { const { left, right, top, bottom } = one.getBoundingClientRect(); return [(left + right) / 2, (top + bottom) / 2]; };
+    const isVisible = (one) => one.contains(document.elementFromPoint(...middle(one)));
+    new MutationObserver(() => requestAnimationFrame(() => {
+      const name = table.dataset.stage, all = (css) => [...document.querySelectorAll(css)];
+      if (places[name] && !places[name].some((css) => all(css).some(isVisible))) hidden.push(name);
+    })).observe(table, { attributes: true, attributeFilter: ['data-stage'] });
+    new MutationObserver((changes) => {
+      const limit = document.querySelector('.desk').getBoundingClientRect().top;
+      for (const thing of changes.flatMap(({ addedNodes }) => [...addedNodes])) {
+        if (thing.className === 'bit') continue;
+        drawn++;
+        const y = middle(thing)[1];
+        if (y < 40 || y > limit) covered.push(`${table.dataset.stage} ${thing.className} at ${y}`);
+      }
+    }).observe(document.querySelector('.theatre'), { childList: true });";
+
+#[test]
+fn on_a_phone_every_stage_is_shown_where_it_can_be_seen() {
+    for chain in Chain::of_each_game() {
+        let name = chain.name;
+        let concerned = |stage: &Stage| {
+            let facts = chain.events[stage.events.clone()].iter().flat_map(|event| &event.facts);
+            let who = facts.into_iter().find(|(fact, _)| *fact == "who").and_then(|(_, who)| who.as_str());
+            player_css(who.unwrap_or(&chain.actor))
+        };
+        let places: serde_json::Map<String, Value> = (0..chain.stages.len())
+            .map(|number| {
+                let stage = &chain.stages[number];
+                let places: Vec<String> = places_of(stage).into_iter().chain([concerned(stage)]).collect();
+                (chain.stage_name(number), json!(places))
+            })
+            .collect();
+        let is_drawn = |stage: &&Stage| !matches!(stage.moment, Moment::Quiet | Moment::Walk);
+        let least = chain.stages.iter().filter(is_drawn).count();
+        visit(&BrowserOptions { motion: true, ..BrowserOptions::phone() }, |browser, server| {
+            chain.open(browser, server);
+            await_theatre(browser);
+            browser.script(RECORD_HIDDEN, &[Value::Object(places)]);
+            chain.send(browser);
+            chain.await_end(browser);
+            assert_eq!(browser.script("return hidden", &[]), json!([]), "{name}: a stage is out of sight");
+            assert_eq!(
+                browser.script("return covered", &[]),
+                json!([]),
+                "{name}: something is drawn over the question"
+            );
+            let drawn = browser.script("return drawn", &[]).as_u64().unwrap_or_default();
+            assert!(drawn >= least as u64, "{name}: {drawn} things are drawn in {least} stages");
+        });
     }
 }
 

@@ -1,8 +1,8 @@
 //! An action as a sequence of stages: each shows one consequence, in the order of the engine's events.
 //!
-//! The engine plays an action at once and tells what happened as events. [`stages`] goes through these events one by one: each stage has
-//! the table as it is after its events (the game's own fold, `show`), what kind of moment it is, and where on the page it happens. The
-//! page draws such a table as it draws any other; that it is between two positions need not be known anywhere else.
+//! The engine plays an action at once and returns its events. [`stages`] applies these events one by one: each stage has
+//! the position after its events (computed by the game's `show`), the kind of moment, and its location on the page. The
+//! page draws such an intermediate position like any other; no other code has to know about it.
 
 mod barricade;
 mod cascadero;
@@ -16,28 +16,28 @@ use games::{AnyGame, GameKind, TextGame};
 use tabletop::GameExt as _;
 
 pub use moment::Moment;
-pub use selector::Selector;
+pub use selector::{Selector, player_css};
 
-/// One step in the showing of an action.
+/// One step in the display of an action.
 #[derive(Clone, PartialEq)]
 pub struct Stage {
-    /// The events that it shows, by their places in the list of the action. A cube that climbs three spaces has three stages for one event.
+    /// The range of its events in the action's list. A cube that climbs three spaces has three stages for one event.
     pub events: Range<usize>,
-    /// What kind of moment it is.
+    /// The kind of moment.
     pub moment: Moment,
-    /// Where it happens.
+    /// The locations on the page.
     pub at: Vec<Selector>,
-    /// Where the thing that arrives comes from.
+    /// The location from which the arriving thing comes.
     pub from: Option<Selector>,
-    /// The drawing of the thing that arrives, where it is not a piece on the table: a group of drawings, and which of it.
+    /// The drawing of the arriving thing, if it is not a piece on the table: a group of drawings, and its name in the group.
     pub token: Option<(&'static str, &'static str)>,
-    /// The player on whose sheet it happens, in a game where each has one.
+    /// The player on whose sheet it happens, if each player has a sheet.
     pub sheet: Option<&'static str>,
-    /// What somebody gets by it or offers: points or money.
+    /// The amount gained or offered, in points or money.
     pub gain: Option<u32>,
-    /// The phase of the round to which it belongs, in a game that has such phases and passes through several of them at once.
+    /// The phase of the round to which it belongs, if an action of the game can pass through several phases.
     pub phase: Option<&'static str>,
-    /// The table at this stage.
+    /// The position at this stage.
     pub game: AnyGame,
 }
 
@@ -51,7 +51,7 @@ struct Cue {
     sheet: Option<&'static str>,
     gain: Option<u32>,
     phase: Option<&'static str>,
-    /// Consecutive events of its kind are one stage: a flood takes a whole ring at once.
+    /// Whether consecutive events of its kind are one stage; for example, a flood takes a whole ring at once.
     joins: bool,
 }
 
@@ -87,21 +87,21 @@ impl Cue {
 
 /// A game whose actions can be shown event by event.
 trait StagedGame: TextGame + Copy {
-    /// The same as a value of any game.
+    /// The same position as an [`AnyGame`].
     fn any(self) -> AnyGame;
 
-    /// Changes on the table what an event tells.
+    /// Applies to the position what an event describes.
     fn show_event(&mut self, event: &Self::Event);
 
-    /// How an event is shown, with the table before it; nothing for one that is told and not shown.
+    /// How an event is shown, given the position before it; `None` if it only appears in the log.
     fn cue(&self, event: &Self::Event) -> Option<Cue>;
 
-    /// The events that an event is shown as: itself, or smaller steps that lead to the same.
+    /// The events as which an event is shown: itself, or smaller steps with the same result.
     fn steps(event: &Self::Event) -> Vec<Self::Event>;
 }
 
-/// The function that makes the stages of an action from the position before it and the command. The code of each game is a part of the
-/// page of its own, so the function is chosen once, when the part is there.
+/// The function that computes the stages of an action from the position before it and the command. The code of each game is in a separate
+/// part of the page, so the function is selected once that part is loaded.
 pub type StageAction = fn(&AnyGame, &str) -> Vec<Stage>;
 
 /// The stages of an action of any game.
@@ -114,22 +114,22 @@ pub fn stages(before: &AnyGame, command: &str) -> Vec<Stage> {
     of_game(before, command)
 }
 
-/// The stages of an action of Cascadero; none in another game.
+/// The stages of an action of Cascadero; empty for another game.
 pub fn cascadero_stages(before: &AnyGame, command: &str) -> Vec<Stage> {
     if let AnyGame::Cascadero(game) = before { stages_of(*game, command).0 } else { Vec::new() }
 }
 
-/// The stages of an action of Cascadito; none in another game.
+/// The stages of an action of Cascadito; empty for another game.
 pub fn cascadito_stages(before: &AnyGame, command: &str) -> Vec<Stage> {
     if let AnyGame::Cascadito(game) = before { stages_of(*game, command).0 } else { Vec::new() }
 }
 
-/// The stages of an action of Cascade Barricade; none in another game.
+/// The stages of an action of Cascade Barricade; empty for another game.
 pub fn barricade_stages(before: &AnyGame, command: &str) -> Vec<Stage> {
     if let AnyGame::Barricade(game) = before { stages_of(*game, command).0 } else { Vec::new() }
 }
 
-/// The stages, and the table after the last event.
+/// The stages, and the position after the last event.
 fn stages_of<G: StagedGame>(before: G, command: &str) -> (Vec<Stage>, G) {
     let mut after = before;
     let events = G::read_command(command).ok().and_then(|action| after.apply(action).ok()).unwrap_or_default();
@@ -144,10 +144,10 @@ fn stages_of<G: StagedGame>(before: G, command: &str) -> (Vec<Stage>, G) {
     (stages, shown)
 }
 
-/// Adds an event to the stage before it, or begins another.
+/// Adds an event to the last stage, or starts another stage.
 fn add(stages: &mut Vec<Stage>, number: usize, cue: Option<Cue>, shown: AnyGame) {
     match (stages.last_mut(), cue) {
-        // What is only told is told with the stage before it, and what it changes is seen with the next.
+        // An event without a cue is logged with the last stage, and its effect becomes visible in the next one.
         (Some(last), None) => last.events.end = number + 1,
         (Some(last), Some(cue)) if last.moment == cue.moment && cue.joins => {
             last.events.end = number + 1;

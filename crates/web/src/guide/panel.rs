@@ -1,4 +1,4 @@
-//! The panel of a guide, above the prompt: the step, what to do, and buttons to go on, back, or to leave.
+//! The panel of a guide, above the prompt: the step, the instruction, and buttons to go forward, back, or leave.
 
 use games::{GameKind, Guide};
 use leptos::ev::MouseEvent;
@@ -15,18 +15,18 @@ use crate::table::context::TableContext;
 use crate::table::local::LocalTable;
 use crate::ui::{self, on, part, text, yes};
 
-/// A step as it is shown.
+/// A step as it is displayed.
 #[derive(Clone, PartialEq)]
 struct ShownStep {
     at: usize,
     count: usize,
     key: String,
     look: String,
-    /// The command that the person is to play.
+    /// The command that the person has to play.
     requested: Option<String>,
-    /// The command is to be found, and is shown to nobody who has not asked for it.
+    /// Whether the person has to find the command, so that it is shown only on request.
     is_puzzle: bool,
-    /// Whether the others have played their moves before it, and that has been shown.
+    /// Whether the other players' moves before the step have been played and shown.
     reached: bool,
 }
 
@@ -53,25 +53,25 @@ impl ShownStep {
         self.at + 1 == self.count
     }
 
-    /// What it says; where pointing is a matter of touching, in the words for that.
+    /// Its text; on a touch screen, the variant for touch if there is one.
     fn words(&self, lang: Lang) -> String {
         let touched = browser::is_touch_screen().then(|| lang.raw(&format!("{}-touch", self.key))).flatten();
         touched.map_or_else(|| lang.text(&self.key, &[]), str::to_owned)
     }
 }
 
-/// The state of the panel, beside the step.
+/// The state of the panel.
 #[derive(Clone, Copy)]
 struct PanelContext {
     table: TableContext,
     step: Memo<Option<ShownStep>>,
-    /// The step whose move has been given away.
+    /// The step whose command has been revealed.
     revealed: RwSignal<Option<usize>>,
-    /// The last button was pressed by the keyboard.
+    /// Whether the last button was pressed by keyboard.
     keyboard: RwSignal<bool>,
 }
 
-/// The panel, as long as the game is guided.
+/// The panel, while the game is guided.
 pub(crate) fn view(table: TableContext) -> AnyView {
     let step = memo(move || table.theatre.with(ShownStep::of));
     let guided = memo(move || step.with(Option::is_some));
@@ -86,13 +86,13 @@ pub(crate) fn view(table: TableContext) -> AnyView {
 }
 
 impl PanelContext {
-    /// The command that the step asks for, if the person may know it.
+    /// The command of the step, if it may be shown.
     fn told_command(self) -> Option<String> {
         let step = self.step.get().filter(|step| step.reached)?;
         step.requested.filter(|_| !step.is_puzzle || self.revealed.get() == Some(step.at))
     }
 
-    /// What to press next, as a selector.
+    /// What to press next, as a CSS selector.
     fn press(self) -> String {
         match self.told_command() {
             Some(command) => self.table.picked.with(|picked| next_press(&command, picked)),
@@ -101,15 +101,19 @@ impl PanelContext {
         }
     }
 
-    /// Marks what the step talks about and brings it into sight.
+    /// Highlights the subject of the step and scrolls it into view.
     fn mark_step(self) {
         let Some(step) = self.step.get() else { return browser::look_at("") };
         if !step.reached {
             return;
         }
         spawn_local(async move {
-            // The table is drawn as the step describes it first.
+            // Waits until the table is drawn as the step describes it.
             browser::wait(30).await;
+            // Somebody may have left the table meanwhile.
+            if self.revealed.try_get_untracked().is_none() {
+                return;
+            }
             browser::look_at(&step.look);
             if step.is_read() {
                 browser::focus_on("#guide-next");
@@ -128,7 +132,7 @@ impl PanelContext {
             let (at, count) = step.with(|step| step.as_ref().map_or((0, 0), |step| (step.at + 1, step.count)));
             lang.page_with("guide-step", &[("at", at.to_string()), ("count", count.to_string())])
         };
-        // What a move causes is told after it has been seen.
+        // The effect of a move is explained only after it has been shown.
         let words = move || match step.get()? {
             step if step.reached => Some(step.words(lang)),
             _ => Some(lang.page("guide-watch")),
@@ -154,7 +158,7 @@ impl PanelContext {
         }
     }
 
-    /// The move to play; or that it is to be found, with a button that gives it away.
+    /// The move to play, or the request to find it, with a button that reveals it.
     fn todo(self) -> Option<impl IntoView> {
         let lang = self.table.lang();
         let step = self.step.get().filter(|step| step.reached && !step.is_read())?;
@@ -172,7 +176,7 @@ impl PanelContext {
     fn next(self) -> Option<impl IntoView> {
         let step = self.step.get().filter(|step| step.reached && step.is_read())?;
         let go_on = move |event: MouseEvent| {
-            // A press by the keyboard has no click count.
+            // A press by keyboard has no click count.
             self.keyboard.set(event.detail() == 0);
             let guide = self.table.session.with_untracked(|session| session.guide.clone());
             self.go_to(guide.as_ref().and_then(GuideProgress::next));
@@ -182,13 +186,13 @@ impl PanelContext {
         Some(view! { <button class="button main" id="guide-next" on:click=on(go_on)>{label}</button> })
     }
 
-    /// The other lessons of the game, at the end.
+    /// The other lessons of the game, after the last step.
     fn lessons(self, kind: GameKind) -> Option<impl IntoView> {
         let step = self.step.get().filter(|step| step.reached && step.is_last())?;
         Some(lesson_links(self.table.lang(), kind, &step.key))
     }
 
-    /// Goes to another step of the guide, or leaves it. Only local games have a guide.
+    /// Goes to another step of the guide, or leaves it. Only local games have guides.
     fn go_to(self, next: Option<GuideProgress>) {
         with_local(self.table, |local| local.set_guide(next));
     }
@@ -200,7 +204,7 @@ fn with_local(table: TableContext, act: impl FnOnce(crate::table::local::LocalTa
     }
 }
 
-/// Links to the lessons of a game, without the one whose step has this key.
+/// Links to the lessons of a game, except the one whose step has this key.
 pub(crate) fn lesson_links(lang: Lang, kind: GameKind, here: &str) -> impl IntoView + use<> {
     let others = Guide::lessons(kind).into_iter().filter(|lesson| {
         let steps = format!("guide.{}.", Guide::name_of(kind, Some(lesson)));

@@ -11,13 +11,13 @@ use crate::page_text::PageText as _;
 use crate::settings::Settings;
 use crate::ui::{on, yes};
 
-/// The settings as a page of their own.
+/// The settings as a page.
 pub(crate) fn page(settings: Settings) -> AnyView {
     let title = settings.lang.get().page("settings");
     frame(settings, title.clone(), view! { <div class="narrow"><h1>{title}</h1>{content(settings)}</div> })
 }
 
-/// Everything that can be set; it takes effect at once.
+/// All settings; changes take effect at once.
 pub(super) fn content(settings: Settings) -> AnyView {
     let lang = settings.lang.get();
     Effect::new(move |before: Option<bool>| {
@@ -38,6 +38,7 @@ pub(super) fn content(settings: Settings) -> AnyView {
                 {choice(lang.page("theme"), "theme", themes, settings.theme)}
                 {choice(lang.page("speed"), "speed", speeds, settings.speed)}
                 {choice(lang.page("volume"), "volume", volumes, settings.volume)}
+                {unless(lang.page("vibration"), lang.page("vibration-why"), "vibration", settings.no_vibration)}
                 {flag(lang.page("one-tap"), lang.page("one-tap-why"), "one-tap", settings.one_tap)}
                 {notation(settings)}
                 {flag(lang.page("sound"), lang.page("sound-why"), "sound", settings.sound)}
@@ -49,17 +50,24 @@ pub(super) fn content(settings: Settings) -> AnyView {
     .into_any()
 }
 
-/// Whether single keys do something, and a link to their list.
+/// The switch for keyboard shortcuts, and a link to their list.
 fn keys(settings: Settings) -> impl IntoView {
-    let (lang, off) = (settings.lang.get(), settings.no_keys);
+    let lang = settings.lang.get();
     view! {
-        <label class="flag"><input type="checkbox" id="keys-on" prop:checked=yes(move || !off.get()) on:change=on(move |_| off.update(|off| *off = !*off))/>
-            <span><b>{lang.page("keys-on")}</b><small>{lang.page("keys-on-why")}</small></span></label>
+        {unless(lang.page("keys-on"), lang.page("keys-on-why"), "keys-on", settings.no_keys)}
         <p><a class="button" href=PageRoute::Shortcuts.path()>{lang.page("all-keys")}</a></p>
     }
 }
 
-/// One of several.
+/// A switch that is on unless a setting is.
+fn unless(title: String, why: String, id: &'static str, off: RwSignal<bool>) -> impl IntoView {
+    view! {
+        <label class="flag"><input type="checkbox" id=id prop:checked=yes(move || !off.get()) on:change=on(move |_| off.update(|off| *off = !*off))/>
+            <span><b>{title}</b><small>{why}</small></span></label>
+    }
+}
+
+/// A choice of one value among several.
 fn choice<T: Copy + PartialEq + Send + Sync + 'static>(
     title: String,
     id: &'static str,
@@ -89,7 +97,7 @@ fn name(settings: Settings) -> impl IntoView {
     }
 }
 
-/// Notation comes with its texts, so it is not a plain flag.
+/// Not a plain switch, because its texts have to be loaded.
 fn notation(settings: Settings) -> impl IntoView {
     let (lang, shown) = (settings.lang.get(), settings.notation);
     let flip = move |_| settings.set_notation(!shown.get_untracked());

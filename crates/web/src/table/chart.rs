@@ -1,4 +1,4 @@
-//! The course of a game as lines, one for each seat: everyone's points after every action, or what everyone could expect.
+//! The course of a game as lines, one per seat: points or expected results after every action.
 
 use std::fmt::Write as _;
 
@@ -17,20 +17,20 @@ const HEIGHT: f64 = 150.0;
 
 /// Lines over the course of a game.
 pub(crate) struct Courses {
-    /// The name of the chart in the document.
+    /// The id of the chart in the document.
     pub(crate) id: &'static str,
     pub(crate) title: String,
-    /// For each seat the values before the first action and after each, as far as they are known.
+    /// For each seat, the values before the first action and after each action, as far as they are known.
     pub(crate) values: Vec<Vec<f64>>,
     /// The value at the upper edge.
     pub(crate) most: f64,
-    /// The distance of the lines behind them.
+    /// The distance of the grid lines.
     pub(crate) step: f64,
-    /// Writes a value down.
+    /// Formats a value.
     pub(crate) write: Box<dyn Fn(f64) -> String>,
 }
 
-/// Everyone's points.
+/// The points of all players.
 pub(crate) fn view(table: TableContext, pieces: Pieces) -> impl IntoView {
     let values: Vec<Vec<f64>> = table.session.with(|session| {
         let points = |seat| (0..=session.len()).map(move |ply| (pieces.points)(&session.at(ply).game, seat).into());
@@ -43,7 +43,7 @@ pub(crate) fn view(table: TableContext, pieces: Pieces) -> impl IntoView {
     lines(table, Courses { id: "chart", title, values, most, step, write: Box::new(|points| format!("{points:.0}")) })
 }
 
-/// A line for each seat; a click leads to the position at its place.
+/// A line for each seat; a click leads to the position at that point.
 pub(crate) fn lines(table: TableContext, courses: Courses) -> impl IntoView {
     let lang = table.lang();
     let Courses { id, title, values, most, step, write } = courses;
@@ -90,7 +90,7 @@ pub(crate) fn lines(table: TableContext, courses: Courses) -> impl IntoView {
         })
         .collect();
     let summary: Vec<String> =
-        by_seat().map(|(seat, course)| format!("{}: {}", players::name(table, seat), last_of(course))).collect();
+        by_seat().map(|(seat, course)| format!("{} {}", players::name(table, seat), last_of(course))).collect();
     view! {
         <h3>{title}</h3>
         <svg class="chart" viewBox=format!("-36 -10 {} {}", WIDTH + 46.0, HEIGHT + 20.0) role="img" aria-label=summary.join(", ")>

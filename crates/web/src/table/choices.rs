@@ -1,9 +1,10 @@
-//! The answers that are not pointed at, and the bar that plays what is chosen: always in the same place, and of the same height.
+//! The choices that are made with buttons, and the bar that plays the selected command. The bar is always in the same place and of the same height.
 
-use games::AnyGame;
+use games::{AnyGame, GameKind};
 use leptos::prelude::*;
 use locale::Lang;
 use table_model::{LegalCommands, Session};
+use tabletop::Cell;
 
 use super::Pieces;
 use super::context::TableContext;
@@ -12,16 +13,26 @@ use crate::page_text::PageText as _;
 use crate::ui;
 use crate::ui::{on, part, yes};
 
-/// The label of a command or its beginning: in the game's own words, or the verb with numbers, and with hexes where notation is wanted.
+/// The label of a command or its beginning: the game's own text, or the verb with numbers, and with hexes if notation is switched on.
 pub(crate) fn command_label(
     table: TableContext,
     pieces: Pieces,
     game: &AnyGame,
     words: &[String],
 ) -> impl IntoView + use<> {
+    let lang = table.lang();
+    let is_described = !table.settings.notation.get() && game.kind() != GameKind::Barricade;
+    // Two moves to different fields have the same verb.
+    let cell = words.iter().rev().find_map(|word| word.parse::<Cell>().ok()).filter(|_| is_described);
+    let place = cell.map(|cell| format!(" – {}", lang.place(game, cell)));
+    view! { {verb_label(table, pieces, game, words)}{place} }
+}
+
+/// The label of a command without its place, which the map shows.
+fn verb_label(table: TableContext, pieces: Pieces, game: &AnyGame, words: &[String]) -> impl IntoView + use<> {
     let (lang, notation) = (table.lang(), table.settings.notation.get());
     let own = (pieces.button)(lang, game, words).or_else(|| (pieces.play)(lang, words));
-    // Hexes and numbers are the same in all languages; the other words are shown by what is marked on the table.
+    // Hexes and numbers are the same in all languages; the other words are visible on the table.
     let is_shown =
         |word: &&String| word.starts_with(|c: char| c.is_ascii_digit() || notation && c.is_ascii_uppercase());
     let places: Vec<&str> = words.iter().skip(1).filter(is_shown).map(String::as_str).collect();
@@ -29,49 +40,49 @@ pub(crate) fn command_label(
     view! { {own.unwrap_or_else(|| lang.page(&format!("do-{}", words[0])))}{rest} }
 }
 
-/// What a button stands for.
+/// A button.
 #[derive(Clone, PartialEq)]
 struct Offer {
-    /// The words that name it.
+    /// The words that it is labelled with.
     begun: Vec<String>,
-    /// The words that it chooses: the whole command, where there is only one that begins so.
+    /// The words that it selects: the complete command if only one begins with these words.
     words: Vec<String>,
 }
 
 impl Offer {
-    /// The label of the button; nothing for what is pointed at.
+    /// The label of the button; `None` if the choice is made on the table.
     fn label(&self, lang: Lang, pieces: Pieces, game: &AnyGame) -> Option<String> {
         (pieces.button)(lang, game, &self.begun).or_else(|| (pieces.button)(lang, game, &self.words))
     }
 }
 
-/// The commands, or beginnings of some, that could be buttons: what continues the chosen words, then what continues fewer of them.
-/// So choosing one of them leaves all of them where they are.
+/// The possible buttons: first those that continue the selected words, then those that continue fewer of them. So selecting one of
+/// them leaves all of them in place.
 fn offered(legal: &LegalCommands, picked: &[String]) -> Vec<Vec<Offer>> {
     let kept = (0..=picked.len()).rev().map(|kept| &picked[..kept]);
-    // A whole command is not continued here: the bar offers that. Where only one verb fits, it is not a choice.
+    // A complete command is not continued here, because the bar offers that. If only one verb is possible, it is not a choice.
     let verbs = legal.longer(&[]).into_iter().filter(|words| !legal.is_command(words)).count();
     let bases = kept.filter(|base| base.is_empty() || !(legal.is_command(base) || base.len() == 1 && verbs == 1));
     bases.map(|base| continuations(legal, base)).collect()
 }
 
-/// What continues the beginning of a command by a word.
+/// The continuations of the beginning of a command by one word.
 fn continuations(legal: &LegalCommands, base: &[String]) -> Vec<Offer> {
     let mut offered: Vec<Vec<String>> = legal.longer(base).into_iter().map(<[String]>::to_vec).collect();
-    // Where only one verb fits, the words after it are offered at once.
+    // If only one verb is possible, the words after it are offered directly.
     if base.is_empty() && offered.iter().filter(|words| !legal.is_command(words)).count() == 1 {
         let verb = offered.iter().position(|words| !legal.is_command(words)).map(|place| offered.remove(place));
         let behind = legal.longer(&verb.unwrap_or_default()).into_iter().map(<[String]>::to_vec);
         offered = behind.chain(offered).collect();
     }
-    // A verb that leaves no choice behind it is offered as the whole command.
+    // A verb with only one continuation is offered as the complete command.
     offered.into_iter().map(|begun| Offer { words: legal.completed(&begun), begun }).collect()
 }
 
-/// Buttons for what is not pointed at.
+/// Buttons for choices that are not made on the table.
 pub(super) fn view(table: TableContext, pieces: Pieces) -> impl IntoView {
     let lang = table.lang();
-    // Choosing one of them must not draw them again: a finger or the focus is on it.
+    // Selecting one of them must not redraw them, because a finger or the focus is on it.
     let offered = memo(move || {
         table.deciding_seat()?;
         let game = table.game.get();
@@ -114,7 +125,7 @@ fn button(
     })
 }
 
-/// The bar that plays what is chosen, or drops it.
+/// The bar that plays or clears the selected command.
 pub(super) fn bar(table: TableContext, pieces: Pieces) -> impl IntoView {
     let lang = table.lang();
     let chosen = move || {
@@ -124,13 +135,13 @@ pub(super) fn bar(table: TableContext, pieces: Pieces) -> impl IntoView {
         let legal = table.legal.get();
         let command = picked.join(" ");
         let play = if legal.is_command(&picked) {
-            let label = command_label(table, pieces, &game, &picked);
+            let label = verb_label(table, pieces, &game, &picked);
             view! { <button class="button main" id="commit" data-command=command on:click=on(move |_| table.commit_picked())>{label}</button> }.into_any()
         } else {
             let key = if picked.is_empty() { "choose-first" } else { "choose-on" };
             view! { <button class="button main" disabled>{lang.page(key)}</button> }.into_any()
         };
-        // A command that may go on: an envoy, and then a seal under it.
+        // A command that may be continued, such as an envoy with a seal under it.
         let longer: Vec<_> = legal
             .longer(&picked)
             .into_iter()

@@ -1,4 +1,4 @@
-//! The state that all parts of a table share: the game, what is chosen, and what is shown.
+//! The state shared by all parts of a table: the game, the selection, and what is shown.
 
 use std::collections::BTreeSet;
 
@@ -22,22 +22,22 @@ use crate::settings::Settings;
 use crate::ui::text;
 use crate::{browser, lazy};
 
-/// Two clicks within so many milliseconds may be a double click.
+/// Two clicks within this many milliseconds may be a double click.
 const DOUBLE_CLICK_MS: f64 = 600.0;
 
-/// Where the game of a table is played, with the state that only such a table has.
+/// The kind of a table, with the state that only this kind has.
 ///
-/// The code of an online table is a part of the page that is fetched when needed. So this module holds its state and reaches its code
+/// The code of an online table is a part of the page that is loaded on demand. So this module holds its state and accesses its code
 /// only through `lazy::online`.
 #[derive(Clone, Copy)]
 pub(crate) enum TableKind {
-    /// Around this screen.
+    /// At this screen.
     Local(LocalState),
     /// On a server.
     Online(OnlineState),
 }
 
-/// Something to tell the person at once: why a move was refused, or what a bot would play.
+/// A message to the person: why a move was refused, or what a bot would play.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) struct Notice {
     pub(crate) text: String,
@@ -52,38 +52,38 @@ pub(crate) struct TableContext {
     pub(crate) settings: Settings,
     pub(crate) kind: TableKind,
     pub(crate) session: RwSignal<Session>,
-    /// The number of actions before the position that is shown; nothing for the present one.
+    /// The number of actions before the position that is shown; `None` for the current one.
     pub(crate) at: RwSignal<Option<usize>>,
-    /// Shows what happened stage by stage.
+    /// Shows events stage by stage.
     pub(crate) theatre: Theatre,
-    /// The position that is shown, which may be one between two events.
+    /// The position that is shown, possibly between two events.
     pub(crate) game: Memo<AnyGame>,
-    /// What the last action before that position caused, as far as it has been told.
+    /// The shown events of the last action before that position.
     pub(crate) last: Memo<Vec<EventMessage>>,
-    /// What is marked on the table: what the last action caused, and for a person who decides all that the others did since.
+    /// The events that are marked on the table: those of the last action, or for a deciding person all those since their last turn.
     pub(crate) recent: Memo<Vec<EventMessage>>,
-    /// The seat that decides now, if a person at this screen plays it, looks at the present position and has seen how it came about.
+    /// The deciding seat, if a person at this screen plays it, looks at the current position and has seen all events.
     decides: Memo<Option<Seat>>,
-    /// The commands of the person who decides; none where no person at this screen does, or an earlier position is shown.
+    /// The legal commands of the deciding person; empty if no person at this screen decides, or an earlier position is shown.
     pub(crate) legal: Memo<LegalCommands>,
-    /// The words that can be pointed at: the next ones of the command, or with a whole command chosen those that start another.
+    /// The words that can be selected: the next ones of the command, or if a complete command is selected, those that start another.
     pub(crate) pointable: Memo<BTreeSet<String>>,
-    /// The words of the command chosen so far.
+    /// The selected words of the command.
     pub(crate) picked: RwSignal<Vec<String>>,
-    /// What is under the pointer or has the focus: a word, or a whole command on a button.
+    /// The hovered or focused element: a word, or a complete command on a button.
     pub(crate) hovered: RwSignal<Option<String>>,
-    /// What the command under the pointer, or else the chosen one, would cause.
+    /// The effect of the hovered command, or else of the selected one.
     pub(crate) preview: Memo<Option<Preview>>,
     pub(crate) notice: RwSignal<Option<Notice>>,
-    /// What is explained: beside the mouse, or in a card after a tap.
+    /// The current explanation: beside the mouse, or in a card after a tap.
     pub(crate) explanations: Explanations,
     /// The moves that a hint proposes, the best first.
     pub(crate) hints: RwSignal<Vec<String>>,
-    /// What the bot worker said about them.
+    /// The reply of the bot worker about them.
     pub(crate) advice: StoredValue<Option<String>>,
     /// The zoom of the map.
     pub(crate) zoom: RwSignal<Option<Zoom>>,
-    /// The player whose things are shown large, where every player has a sheet.
+    /// The player whose sheet is displayed in full size, if every player has a sheet.
     pub(crate) inspected_seat: RwSignal<Option<Seat>>,
     /// When the person last played something, in milliseconds.
     played_at: StoredValue<f64>,
@@ -111,7 +111,7 @@ impl TableContext {
             let others = decides.get().map(|seat| session.with(|session| since_last_turn(session, seat)));
             others.filter(|events| !events.is_empty()).unwrap_or_else(|| last.get())
         });
-        // The commands are those of the present even while something earlier is shown: any key or click skips to it.
+        // These are the commands of the current position even while an earlier stage is shown: any key or click skips to the end.
         let legal = memo(move || {
             let decides = at.get().is_none() && session.with(|session| session.deciding_seat().is_some());
             if decides { session.with(|session| LegalCommands::of(session.game())) } else { LegalCommands::default() }
@@ -155,7 +155,7 @@ impl TableContext {
         }
     }
 
-    /// The local table that this is; nothing for an online one.
+    /// The local table; `None` for an online one.
     pub(crate) fn local(self) -> Option<LocalTable> {
         match self.kind {
             TableKind::Local(state) => Some(LocalTable { table: self, state }),
@@ -163,7 +163,7 @@ impl TableContext {
         }
     }
 
-    /// The online table that this is; nothing for a local one.
+    /// The online table; `None` for a local one.
     pub(crate) fn online(self) -> Option<OnlineTable> {
         match self.kind {
             TableKind::Local(_) => None,
@@ -171,12 +171,12 @@ impl TableContext {
         }
     }
 
-    /// Texts in the reader's language.
+    /// The reader's language.
     pub(crate) fn lang(self) -> Lang {
         self.settings.lang.get()
     }
 
-    /// The same where nothing has to change with the language.
+    /// The reader's language, without subscribing to changes.
     pub(crate) fn lang_now(self) -> Lang {
         untrack(|| self.lang())
     }
@@ -190,12 +190,12 @@ impl TableContext {
         })
     }
 
-    /// What players are called.
+    /// The names of the players.
     pub(crate) fn names(self) -> PlayerNames {
         PlayerNames { lang: self.lang(), own: self.settings.name.get() }
     }
 
-    /// A player's name, as sentences use it.
+    /// A player's name for use in sentences.
     pub(crate) fn name(self, seat: Seat) -> String {
         self.session.with(|session| self.names().name(session, seat))
     }
@@ -206,12 +206,12 @@ impl TableContext {
         seat.map_or_else(|| colour.to_owned(), |seat| self.name(seat))
     }
 
-    /// The seat that decides now, if a person at this screen plays it, looks at the present position and has seen how it came about.
+    /// The deciding seat, if a person at this screen plays it, looks at the current position and has seen all events.
     pub(crate) fn deciding_seat(self) -> Option<Seat> {
         self.decides.get()
     }
 
-    /// The seat of a person at this screen whose turn is shown: the one that decides, or whose action is being shown.
+    /// The seat of a person at this screen whose turn is shown: the deciding one, or the one whose action is being shown.
     pub(crate) fn shown_seat(self) -> Option<Seat> {
         match self.game.with(AnyGame::actor) {
             Actor::Seat(seat) if self.theatre.is_playing() => {
@@ -221,16 +221,26 @@ impl TableContext {
         }
     }
 
-    /// The number that a hint gives a command, or every command that begins with words and a space; empty if it gives none.
+    /// The moves that have numbers on the board and in the prompt: those of a hint, or those offered instead of a refused one.
+    pub(super) fn numbered_moves(self) -> Vec<String> {
+        let hints = self.hints.get();
+        if !hints.is_empty() {
+            return hints;
+        }
+        let instead = self.notice.with(|notice| notice.as_ref().map(|notice| notice.instead.clone()));
+        instead.filter(|instead| instead.len() > 1).unwrap_or_default()
+    }
+
+    /// The number of a command in the hint, or of the commands that begin with these words and a space; empty if it has none.
     pub(crate) fn hint_number(self, command: String) -> Signal<String> {
         text(move || {
             let begins = |hint: &String| *hint == command || (command.ends_with(' ') && hint.starts_with(&command));
-            let place = self.hints.with(|hints| hints.iter().position(begins));
+            let place = self.numbered_moves().iter().position(begins);
             place.map(|place| (place + 1).to_string()).unwrap_or_default()
         })
     }
 
-    /// Handles a tap on something that is named by a word.
+    /// Handles a tap on an element that represents a word.
     pub(crate) fn point(self, word: &str) {
         if self.cannot_decide() {
             return;
@@ -239,10 +249,10 @@ impl TableContext {
         let found = self.legal.with_untracked(|legal| legal.point(&picked, word));
         self.notice.set(None);
         match found.as_slice() {
-            // What cannot be chosen is explained, as is everything else that is tapped.
+            // An element that cannot be selected is explained instead.
             [] => {}
             [words] => self.choose(words),
-            // The word is ambiguous: the prompt offers what it could mean.
+            // The word is ambiguous, so the prompt offers its possible meanings.
             several => {
                 self.explanations.tap_is_used();
                 let instead = several.iter().map(|words| words.join(" ")).collect();
@@ -251,7 +261,7 @@ impl TableContext {
         }
     }
 
-    /// Handles a tap on something that stands for one whole command.
+    /// Handles a tap on an element that represents a complete command.
     pub(crate) fn aim(self, command: &str) {
         let words = words_of(command);
         if !self.cannot_decide() && self.is_command(&words) {
@@ -259,8 +269,8 @@ impl TableContext {
         }
     }
 
-    /// Chooses a command or the beginning of one. What is chosen is shown, and played when it is confirmed or chosen again; those who
-    /// set it so play at once.
+    /// Selects a command or the beginning of one. The selection is shown, and played when it is confirmed or selected again; with the
+    /// one-tap setting it is played at once.
     pub(crate) fn choose(self, words: &[String]) {
         self.notice.set(None);
         self.explanations.tap_is_used();
@@ -277,12 +287,12 @@ impl TableContext {
         }
     }
 
-    /// Whether a click is the second half of the double click that has just played something: it was not meant for what lies there now.
+    /// Whether a click is the second half of a double click that has just played a move, so that it was not meant for the element now there.
     pub(crate) fn is_double_click(self, event: &MouseEvent) -> bool {
         event.detail() > 1 && browser::now() - self.played_at.get_value() < DOUBLE_CLICK_MS
     }
 
-    /// Plays a command for the person who decides.
+    /// Plays a command for the deciding person.
     pub(crate) fn commit(self, command: &str) {
         if self.cannot_decide() {
             return;
@@ -299,7 +309,7 @@ impl TableContext {
         }
     }
 
-    /// Plays the chosen words, if they are a whole command.
+    /// Plays the selected words, if they are a complete command.
     pub(crate) fn commit_picked(self) {
         let picked = self.picked.get_untracked();
         if self.is_command(&picked) {
@@ -307,7 +317,7 @@ impl TableContext {
         }
     }
 
-    /// Takes the last action back, or asks the others to allow it.
+    /// Takes the last action back, or asks the other players to allow it.
     pub(crate) fn undo(self) {
         match self.kind {
             TableKind::Local(state) => LocalTable { table: self, state }.undo(),
@@ -327,20 +337,20 @@ impl TableContext {
     fn send(self, decision: OnlineDecision) {
         let Some(online) = self.online() else { return };
         spawn_local(async move {
-            // It was fetched before the table could be drawn, and is here at once.
+            // The code was loaded before the table could be drawn, so this does not wait.
             if let Ok(part) = lazy::online().await {
                 (part.decide)(online, decision);
             }
         });
     }
 
-    /// Drops the chosen words.
+    /// Clears the selection.
     pub(crate) fn clear(self) {
         self.picked.set(Vec::new());
         self.hovered.set(None);
         self.notice.set(None);
         self.hints.update(Vec::clear);
-        // What is explained may go with the move.
+        // The explanation may be about the cleared move.
         self.explanations.hide();
     }
 
@@ -357,7 +367,7 @@ impl TableContext {
         self.legal.with_untracked(|legal| legal.longer(words).is_empty())
     }
 
-    /// Why pointing at a word is refused, by a rule; nothing where no person decides, or no rule speaks about it.
+    /// Why a word cannot be selected, by a rule; `None` if no person decides, or no rule applies.
     pub(crate) fn refusal_of(self, word: &str) -> Option<PlayError> {
         if self.cannot_decide() {
             return None;
@@ -366,7 +376,7 @@ impl TableContext {
         self.game.with_untracked(|game| self.legal.with_untracked(|legal| legal.refusal_of(game, &picked, word)))
     }
 
-    /// What to say about a refusal.
+    /// The message about a refusal.
     pub(super) fn refusal(self, error: &PlayError) -> Notice {
         let lang = self.lang_now();
         let text = if self.settings.notation.get_untracked() {

@@ -1,6 +1,6 @@
-//! The card that explains what was tapped: what it is, why it cannot be chosen, and the rule about it.
+//! The card that explains a tapped element: what it is, why it cannot be selected, and the rule about it.
 
-use games::AnyGame;
+use games::{AnyGame, GameKind};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use table_model::PageRoute;
@@ -11,7 +11,7 @@ use crate::page_text::PageText as _;
 use crate::ui::on;
 use crate::{lazy, ui};
 
-/// What the card says.
+/// The content of the card.
 struct Explanation {
     name: String,
     about: String,
@@ -19,8 +19,10 @@ struct Explanation {
     rule: Option<String>,
 }
 
-/// Explains something that is drawn on the table.
+/// Explains an element of the table.
 pub(crate) fn explain(table: TableContext, thing: &Element) {
+    let large = on_track(thing);
+    let thing = large.as_ref().unwrap_or(thing);
     let explanations = table.explanations;
     let word = thing.closest("[data-word]").ok().flatten().and_then(|named| named.get_attribute("data-word"));
     let about = word.as_deref().and_then(|word| Some((explanations.about.get_value()?)(table, word)));
@@ -29,27 +31,60 @@ pub(crate) fn explain(table: TableContext, thing: &Element) {
     let rule = refusal.as_ref().and_then(|error| error.rule).map(|rule| rule.0.to_owned());
     let rule = rule.or_else(|| thing.get_attribute("data-rule"));
     let rule = rule.or_else(|| about.last().map(|(_, rule)| (*rule).to_owned()));
-    let name = name(table, thing, word.as_deref());
+    let around = thing.parent_element().filter(|_| thing.has_attribute("data-seat"));
+    let around = around.and_then(|around| around.closest("[data-tip]").ok().flatten()?.get_attribute("data-tip"));
+    let (thing, notation) = (thing.clone(), table.settings.notation.get_untracked());
     let why_not = refusal.map(|error| table.refusal(&error).text);
     spawn_local(async move {
-        // Without them the card has less to say.
+        // Without these texts the card is shorter.
         let _ = table.settings.fetch_texts(lazy::ABOUT.to_vec()).await;
         let lang = table.lang_now();
+        let name = name(table, &thing, word.as_deref().filter(|_| !notation));
         let said = about.iter().map(|(key, _)| lang.text(&format!("about.{key}"), &[]));
-        let about = said.collect::<Vec<_>>().join(" ");
+        let about = said.chain(around).collect::<Vec<_>>().join(" ");
         explanations.card.try_set(Some(card(table, Explanation { name, about, why_not, rule })));
     });
 }
 
-/// What a thing is called: its tip, or the label of a hex. What a hex is called in commands is for those who want notation.
+/// The element of a large track that shows the same as a space in the strip.
+fn on_track(thing: &Element) -> Option<Element> {
+    let row = thing.closest(".mini-strip [data-word]").ok()??;
+    let (track, space) = (row.get_attribute("data-word")?, thing.get_attribute("data-space")?);
+    document().query_selector(&format!("#tracks [data-word='{track}'] [data-space='{space}']")).ok()?
+}
+
+/// The title of the card: a tip, a label, or the points of a player. The name of a hex in commands is left out unless notation is on.
 fn name(table: TableContext, thing: &Element, word: Option<&str>) -> String {
-    let label = || thing.query_selector("[aria-label]").ok().flatten()?.get_attribute("aria-label");
+    let label = |thing: &Element| thing.get_attribute("aria-label");
+    let inside = || label(&thing.query_selector("[aria-label]").ok().flatten()?);
     let tip = thing.get_attribute("data-tip").filter(|tip| !tip.is_empty());
-    let name = tip.or_else(label).unwrap_or_default();
-    match word.and_then(|word| name.strip_prefix(word)) {
-        Some(rest) if !table.settings.notation.get_untracked() => rest.trim_start_matches([',', ' ']).to_owned(),
-        _ => name,
-    }
+    let told = gain(table, thing).or(tip).or_else(|| player(table, thing));
+    let name = told.or_else(|| label(thing)).or_else(inside).unwrap_or_default();
+    let rest = word.and_then(|word| name.strip_prefix(word)).map(|rest| rest.trim_start_matches([',', ' ']));
+    capitalised(rest.unwrap_or(&name))
+}
+
+/// What a sign below the question means.
+fn gain(table: TableContext, thing: &Element) -> Option<String> {
+    let kind = thing.get_attribute("data-gain")?;
+    Some(table.lang_now().text(&format!("explain.gain-{kind}"), &[]))
+}
+
+/// A player with points or money, and what is said beside the badge.
+fn player(table: TableContext, thing: &Element) -> Option<String> {
+    let seat = thing.get_attribute("data-seat")?;
+    let card = document().query_selector(&format!(".card[data-seat='{seat}'] [data-points]")).ok()??;
+    let unit = if table.game.with_untracked(AnyGame::kind) == GameKind::Barricade { "money" } else { "points" };
+    let facts = [("who", untrack(|| table.name_of(&seat))), ("points", card.get_attribute("data-points")?)];
+    let points = table.lang_now().text(&format!("explain.player-{unit}"), &facts);
+    let state = thing.closest(".bidders").ok()?.and_then(|_| thing.last_element_child()?.text_content());
+    Some(state.map_or_else(|| points.clone(), |state| format!("{points} – {state}")))
+}
+
+/// A text with a capital first letter.
+fn capitalised(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default()
 }
 
 fn card(table: TableContext, Explanation { name, about, why_not, rule }: Explanation) -> AnyView {
@@ -61,7 +96,7 @@ fn card(table: TableContext, Explanation { name, about, why_not, rule }: Explana
     });
     let class = if about.is_empty() { "" } else { "name" };
     view! {
-        <div class="explanation" id="explanation" role="status">
+        <div class="explanation" id="explanation">
             <div class="words">
                 <p class=class>{name}</p>
                 {(!about.is_empty()).then(|| view! { <p>{about}</p> })}

@@ -1,10 +1,10 @@
-//! How the hexes of a map look.
+//! The appearance of a map's hexes.
 //!
-//! A map has some two hundred hexes, which are most of what a table consists of. So they are drawn as text, which the browser reads at once, and one
-//! effect redraws those that look different from before.
+//! A map has about two hundred hexes, which are most of a table's elements. Therefore they are drawn as text, which the browser parses at
+//! once, and one effect redraws the hexes whose appearance has changed.
 //!
-//! Whatever has a transform of its own costs a little in every frame in which anything moves: so grounds and water are drawn where they are, and only what is
-//! printed and what lies on a hex is moved there.
+//! Every element with a transform costs time in each animated frame. Therefore grounds and water are drawn in absolute coordinates, and
+//! only the printed signs and the pieces are placed with transforms.
 
 use std::fmt::Write as _;
 
@@ -19,31 +19,31 @@ use web_sys::{Element, HtmlCollection};
 use crate::page_text::PageText as _;
 use crate::ui;
 
-/// What a game shows on the hexes of a map.
+/// The functions with which a game draws the hexes of its map.
 pub(crate) trait HexFaces: Copy + Send + Sync + 'static {
-    /// What decides how a hex looks.
+    /// The state that determines the appearance of a hex.
     type State: PartialEq + 'static;
 
-    /// What decides how these hexes look now.
+    /// The current states of some hexes.
     fn states(self, cells: &[Cell]) -> Vec<Self::State>;
 
-    /// How a hex looks.
+    /// The appearance of a hex.
     fn face(self, cell: Cell, state: &Self::State) -> HexFace;
 
-    /// What is printed on a hex, as SVG.
+    /// The printed content of a hex, as SVG.
     fn printed(self, cell: Cell) -> String;
 
-    /// Whether the name of a hex is written on it where notation is wanted.
+    /// Whether the name of a hex is written on it if notation is switched on.
     fn is_named(self, _: Cell) -> bool {
         true
     }
 
-    /// What a hex is called in commands.
+    /// The word for a hex in commands.
     fn word(self, cell: Cell) -> String {
         cell.to_string()
     }
 
-    /// The word or the command that a hex stands for now.
+    /// The word or command that a hex represents now.
     fn stands_for(self, cell: Cell) -> String {
         cell.to_string()
     }
@@ -52,54 +52,54 @@ pub(crate) trait HexFaces: Copy + Send + Sync + 'static {
     fn point(self, cell: Cell);
 }
 
-/// How one hex looks.
+/// The appearance of one hex.
 pub(crate) struct HexFace {
     pub(crate) class: String,
-    /// What it is called for screen readers.
+    /// Its label for screen readers.
     pub(crate) label: String,
-    /// What there is to explain about it while the mouse is over it; may be empty.
+    /// Its explanation while the mouse is over it; may be empty.
     pub(crate) tip: String,
-    /// What lies on it, as SVG around its centre.
+    /// The pieces on it, as SVG around its centre.
     pub(crate) pieces: String,
-    /// What lies below that, as SVG where it is.
+    /// The layer below the pieces, as SVG in absolute coordinates.
     pub(crate) below: String,
-    /// The sign that it can be chosen.
+    /// The dot that shows that it can be selected.
     pub(crate) dot: Option<HexDot>,
 }
 
-/// The dot that says that a hex can be chosen.
+/// The dot that shows that a hex can be selected.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(crate) enum HexDot {
     /// One of many.
     Common,
     /// One of few.
     Rare,
-    /// Below what is printed on the hex.
+    /// Below the printed sign of the hex.
     Low,
 }
 
-/// All kinds of dots, each with its class and how far below the centre it is.
+/// All kinds of dots, each with its class and its distance below the centre.
 const DOTS: [(HexDot, &str, f64); 3] =
     [(HexDot::Common, "free-dots", 0.0), (HexDot::Rare, "free-dots rare", 0.0), (HexDot::Low, "free-dots low", 6.3)];
 
-/// Answers with the hexes, by their index, that look different from the last time.
+/// Returns the hexes, by index, whose appearance has changed since the last call.
 type ChangedHexes = Box<dyn FnMut() -> Vec<(usize, HexFace)>>;
 
-/// The hexes of a map: an element that holds one for each of them, and then the dots of each kind.
+/// The hexes of a map: an SVG element with one child for each of them, followed by the dots of each kind.
 pub(super) struct DrawnHexes {
     cells: Vec<Cell>,
     changed: ChangedHexes,
-    /// What lies on each of them.
+    /// The pieces on each of them.
     pieces: Vec<String>,
     dots: Vec<Option<HexDot>>,
-    /// All of them as SVG, as they were at first.
+    /// The initial SVG of all of them.
     svg: String,
 }
 
 impl DrawnHexes {
-    /// The hexes as a game shows them; the tab key stops at `start`.
-    pub(super) fn new<F: HexFaces>(cells: Vec<Cell>, start: Cell, faces: F) -> DrawnHexes {
-        let mut changed = changed_hexes(cells.clone(), faces);
+    /// The hexes of a game; the Tab key stops at `start`.
+    pub(super) fn new<F: HexFaces>(cells: Vec<Cell>, start: Cell, faces: F, notation: RwSignal<bool>) -> DrawnHexes {
+        let mut changed = changed_hexes(cells.clone(), faces, notation);
         let mut drawn =
             DrawnHexes { cells, pieces: Vec::new(), dots: Vec::new(), svg: String::new(), changed: Box::new(Vec::new) };
         for (index, face) in untrack(&mut *changed) {
@@ -118,20 +118,20 @@ impl DrawnHexes {
     /// The drawing, which follows the game.
     pub(super) fn view(mut self) -> impl IntoView {
         let svg = std::mem::take(&mut self.svg);
-        // Its own element, and not one that is found in the document: the map of the table before may still be there, and this one not yet.
+        // A node reference, and not a search in the document: the map of the previous table may still be there, and this one not yet.
         let hexes = NodeRef::<G>::new();
         ui::effect(move || {
             let Some(hexes) = hexes.get() else { return };
             let changed = (self.changed)();
             if !changed.is_empty() {
-                // What is drawn is our own, so the browser can read it.
+                // The SVG is generated here, so it can always be parsed.
                 let _ = self.redraw(&hexes.children(), changed);
             }
         });
         view! { <g node_ref=hexes inner_html=svg></g> }
     }
 
-    /// Draws what has changed.
+    /// Redraws the changed hexes.
     fn redraw(&mut self, drawn: &HtmlCollection, changed: Vec<(usize, HexFace)>) -> Result<(), JsValue> {
         let mut has_new_dots = false;
         for (index, face) in changed {
@@ -143,7 +143,7 @@ impl DrawnHexes {
             self.dots[index] = face.dot;
             self.pieces[index] = pieces;
         }
-        // A path that is set is laid out again, even if it is the same.
+        // Setting a path causes a new layout, even if it has not changed.
         if !has_new_dots {
             return Ok(());
         }
@@ -155,7 +155,7 @@ impl DrawnHexes {
         Ok(())
     }
 
-    /// All dots of a kind: lines without length, whose ends are round.
+    /// All dots of a kind, as lines of length zero with round caps.
     fn dot_path(&self, kind: HexDot, low: f64) -> String {
         let dots = self.cells.iter().zip(&self.dots).filter(|(_, dot)| **dot == Some(kind));
         dots.fold(String::new(), |mut path, (cell, _)| {
@@ -166,23 +166,34 @@ impl DrawnHexes {
     }
 }
 
-/// One of some elements.
+/// The element with an index.
 fn element(elements: &HtmlCollection, index: usize) -> Option<Element> {
     elements.item(u32::try_from(index).ok()?)
 }
 
-fn changed_hexes<F: HexFaces>(cells: Vec<Cell>, faces: F) -> ChangedHexes {
+fn changed_hexes<F: HexFaces>(cells: Vec<Cell>, faces: F, notation: RwSignal<bool>) -> ChangedHexes {
     let mut before: Vec<F::State> = Vec::new();
+    let mut was_named = false;
     Box::new(move || {
         let states = faces.states(&cells);
+        let is_named = notation.get();
+        if is_named != was_named {
+            before.clear();
+        }
+        was_named = is_named;
+        let face = |cell: Cell, state| {
+            let face = faces.face(cell, state);
+            let label = if is_named { format!("{cell}, {}", face.label) } else { face.label };
+            HexFace { label, ..face }
+        };
         let changed = states.iter().enumerate().filter(|(index, state)| before.get(*index) != Some(*state));
-        let changed = changed.map(|(index, state)| (index, faces.face(cells[index], state))).collect();
+        let changed = changed.map(|(index, state)| (index, face(cells[index], state))).collect();
         before = states;
         changed
     })
 }
 
-/// One hex as SVG. The button is the ground: what it is called need not contain every letter that is drawn on it.
+/// One hex as SVG. The button is the ground, so its label does not have to contain every letter that is drawn on the hex.
 fn hex(cell: Cell, is_start: bool, word: &str, printed: &str, face: &HexFace) -> String {
     let [class, label, tip] = [&face.class, &face.label, &face.tip].map(|text| svg::escaped(text));
     let (id, outline) = (hex_layout::element_id(cell), hex_layout::outline(cell));
@@ -193,12 +204,12 @@ fn hex(cell: Cell, is_start: bool, word: &str, printed: &str, face: &HexFace) ->
     )
 }
 
-/// What lies on a hex, where the hex is; nothing if nothing does.
+/// The pieces on a hex at its position; empty if there are none.
 fn pieces(cell: Cell, face: &HexFace) -> String {
     group("pieces", &face.below, &placed(cell, &face.pieces))
 }
 
-/// Drawings around the centre of a hex, moved there.
+/// Drawings around the centre of a hex, moved to its position.
 fn placed(cell: Cell, drawings: &str) -> String {
     if drawings.is_empty() {
         return String::new();
@@ -206,7 +217,7 @@ fn placed(cell: Cell, drawings: &str) -> String {
     format!(r#"<g transform="{}">{drawings}</g>"#, hex_layout::transform(cell))
 }
 
-/// A group of drawings; nothing if there are none.
+/// A group of drawings; empty if there are none.
 fn group(class: &str, below: &str, above: &str) -> String {
     if below.is_empty() && above.is_empty() {
         return String::new();
@@ -214,14 +225,14 @@ fn group(class: &str, below: &str, above: &str) -> String {
     format!(r#"<g class="{class}" aria-hidden="true">{below}{above}</g>"#)
 }
 
-/// Lets a hex look as its game says; with other pieces on it, where those change.
+/// Updates the appearance of a hex; `pieces` is given only if its pieces have changed.
 fn redraw(hex: &Element, face: &HexFace, pieces: Option<&String>) -> Result<(), JsValue> {
     hex.set_attribute("class", &face.class)?;
     hex.set_attribute("data-tip", &face.tip)?;
     if let Some(ground) = hex.first_element_child() {
         ground.set_attribute("aria-label", &face.label)?;
     }
-    // A mark on the hex must not interrupt what moves there.
+    // A change of marks must not interrupt an animation of pieces.
     let Some(pieces) = pieces else { return Ok(()) };
     if let Some(old) = hex.query_selector(".pieces")? {
         old.remove();

@@ -1,4 +1,4 @@
-//! A map of hexes: pointing at them with the pointer or the keyboard, and zooming. The map listens as a whole.
+//! A map of hexes: selecting them by pointer or keyboard, and zooming. Event handlers are on the map as a whole.
 
 use leptos::ev::{FocusEvent, KeyboardEvent, MouseEvent, PointerEvent};
 use leptos::prelude::*;
@@ -19,23 +19,21 @@ pub(crate) struct HexMap {
     table: TableContext,
     zoom: Zoom,
     cells: StoredValue<Vec<Cell>>,
-    /// Those whose names are written on them where notation is wanted.
+    /// The cells whose names are written on them if notation is switched on.
     named: StoredValue<Vec<Cell>>,
-    /// The one hex that the tab key stops at.
+    /// The only hex that the Tab key stops at.
     cursor: StoredValue<Cell>,
-    /// The hex that has the focus by the keyboard.
-    focused: RwSignal<Option<Cell>>,
     /// The hex under the mouse.
     hovered: StoredValue<Option<Cell>>,
     point: Callback<Cell>,
     stands_for: Callback<Cell, String>,
 }
 
-/// A map as it is drawn: its id, its classes, and what it is called for screen readers.
+/// The names of a map: its id, its classes, and its label for screen readers.
 pub(crate) type MapNames = (&'static str, &'static str, String);
 
 impl HexMap {
-    /// A map of some hexes, with pinch and drag to zoom; the keyboard starts at `start`. `across` is drawn over the hexes.
+    /// A map of some hexes, with pinch and drag to zoom; the keyboard starts at `start`. `across` is drawn above the hexes.
     pub(crate) fn view(
         table: TableContext,
         names: MapNames,
@@ -46,14 +44,13 @@ impl HexMap {
     ) -> AnyView {
         let zoom = Zoom::new(hex_layout::bounds(cells.iter().copied()));
         table.zoom.set(Some(zoom));
-        let hexes = DrawnHexes::new(cells.clone(), start, faces);
+        let hexes = DrawnHexes::new(cells.clone(), start, faces, table.settings.notation);
         let map = HexMap {
             table,
             zoom,
             named: StoredValue::new(cells.iter().copied().filter(|cell| faces.is_named(*cell)).collect()),
             cells: StoredValue::new(cells),
             cursor: StoredValue::new(start),
-            focused: RwSignal::new(None),
             hovered: StoredValue::new(None),
             point: Callback::new(move |cell| faces.point(cell)),
             stands_for: Callback::new(move |cell| untrack(|| faces.stands_for(cell))),
@@ -81,11 +78,11 @@ impl HexMap {
         .into_any()
     }
 
-    /// Lets the tab key stop at another hex than before.
+    /// Moves the stop of the Tab key to another hex.
     fn move_cursor(self, cell: Cell) {
         for (cell, tab) in [(self.cursor.get_value(), "-1"), (cell, "0")] {
             if let Some(ground) = document().get_element_by_id(&hex_layout::element_id(cell)) {
-                // An attribute can always be set.
+                // Setting an attribute cannot fail.
                 let _ = ground.set_attribute("tabindex", tab);
             }
         }
@@ -102,7 +99,7 @@ impl HexMap {
         }
     }
 
-    /// Another hex, or none, is under the mouse or has the focus.
+    /// Called when another hex, or none, is hovered or focused.
     fn hover(self, cell: Option<Cell>) {
         self.hovered.set_value(cell);
         self.table.hovered.set(cell.map(|cell| self.stands_for.run(cell)));
@@ -110,7 +107,7 @@ impl HexMap {
 
     fn enter(self, event: &PointerEvent) {
         let cell = cell_of(event.target());
-        // A finger does not hover.
+        // Only the mouse hovers, not a finger.
         if event.pointer_type() == "mouse" && cell != self.hovered.get_value() {
             self.hover(cell);
         }
@@ -126,21 +123,17 @@ impl HexMap {
     fn focus(self, event: &FocusEvent) {
         if let Some(cell) = cell_of(event.target()).filter(|_| ui::is_by_keys(event)) {
             self.move_cursor(cell);
-            self.focused.set(Some(cell));
             self.hover(Some(cell));
         }
     }
 
     fn blur(self) {
-        self.focused.set(None);
         self.hover(None);
     }
 
-    /// The names of all hexes with notation, else that of the one with the focus.
+    /// With notation, the names of all hexes.
     fn names(self) -> String {
-        let focused = self.focused.get();
-        let is_wanted = self.table.settings.notation.get();
-        let named = if is_wanted { self.named.get_value() } else { focused.into_iter().collect() };
+        let named = if self.table.settings.notation.get() { self.named.get_value() } else { Vec::new() };
         let name = |cell: Cell| {
             let place = hex_layout::transform(cell);
             format!(r#"<text class="cell-name" transform="{place}" y="7.6">{cell}</text>"#)
@@ -148,9 +141,9 @@ impl HexMap {
         named.into_iter().map(name).collect()
     }
 
-    /// The numbers of the moves that a hint proposes, on the cells that they end on; on those they begin on, where several end on one.
+    /// The numbers of a hint's moves, on the cells where they end; if several end on the same cell, on the cells where they begin.
     fn hints(self) -> Vec<impl IntoView> {
-        let hints = self.table.hints.get();
+        let hints = self.table.numbered_moves();
         let mark = |(number, hint): (usize, &String)| {
             let last = cells_of(hint).last().copied()?;
             let shared = hints.iter().filter(|other| cells_of(other).last() == Some(&last)).count() > 1;
@@ -161,7 +154,7 @@ impl HexMap {
         (1..).zip(&hints).filter_map(mark).collect()
     }
 
-    /// Keyboard play: arrows go from hex to hex, Enter points, Escape starts over.
+    /// Handles the keyboard: arrows move from hex to hex, Enter selects, Escape clears the selection.
     fn key(self, event: &KeyboardEvent) {
         let (here, key) = (self.cursor.get_value(), event.key());
         match Shortcut::on_map(&key) {
@@ -182,12 +175,12 @@ impl HexMap {
     }
 }
 
-/// The cells that a move is about.
+/// The cells in a command.
 fn cells_of(command: &str) -> Vec<Cell> {
     command.split(' ').filter_map(|word| word.parse().ok()).collect()
 }
 
-/// The hex that an event is about.
+/// The hex of an event's target.
 fn cell_of(target: Option<EventTarget>) -> Option<Cell> {
     let hex = target?.dyn_into::<Element>().ok()?.closest(".hex").ok()??;
     hex_layout::cell_of_element(&hex.first_element_child()?.id())

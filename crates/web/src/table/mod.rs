@@ -1,32 +1,32 @@
-//! The table: one frame for all games, and what each game puts into it.
+//! The table: one frame for all games, into which each game inserts its pieces.
 //!
-//! # What a game must give
+//! # What a game must provide
 //!
-//! A folder here with a function `pieces() -> Pieces`, and a line in `lazy.rs`. [`Pieces`] is a handful of functions:
+//! A folder here with a function `pieces() -> Pieces`, and a line in `lazy.rs`. [`Pieces`] is a struct of functions:
 //!
-//! - `open` begins what the game does at a table beside being drawn, before anything of it is drawn.
+//! - `open` sets up the game's additional behaviour at a table, before anything is drawn.
 //! - `stage` draws the big picture (land, sheet, island) from `table.game`, as SVG. Things that can be pointed at carry
 //!   `data-word="H6"`, call `table.point("H6")` when tapped, set `table.hovered` while they are under the pointer or focused, and are
 //!   marked while `table.pointable` contains their word. What a move would change is the difference between `table.preview` and
 //!   `table.game`; it is drawn as a ghost.
-//! - `beside` draws everything else that lies on the table, one after the other: tracks, achievements, market, dice.
-//! - `player` draws what lies in front of one player, inside the card that already has name, colour and points.
-//! - `hand` draws, inside the prompt, what the question is about: the wall on auction, the own walls to hire for.
-//! - `points` is the number beside the name, and the one that the chart at the end follows.
-//! - `button` names a choice that is not pointed at: `["pass"]`, `["advance", "blue"]`. `None` means that it is pointed at.
-//! - `play` names a whole command that is pointed at, on the button that plays it, where its verb is not enough.
-//! - `picture` draws what such a choice is about and leads to: a colour, a shape, the reward.
-//! - `strip` draws in small what stays in sight on a phone while somebody chooses: the tracks, the market.
-//! - `confirm` adds another way to play what is chosen: a bid up to a sum.
-//! - `about` says what there is to know about something that is named by a word, and the rule about it.
-//! - `stages` makes the stages of an action, from `table_model::stages`.
+//! - `beside` draws everything else on the table, in order: tracks, achievements, market, dice.
+//! - `player` draws the possessions of one player, inside the card that already has name, colour and points.
+//! - `hand` draws the subject of the question inside the prompt: the wall in the auction, the player's walls to hire for.
+//! - `points` is the number beside the name, which is also the value of the chart at the end.
+//! - `button` labels a choice that is not made on the drawing: `["pass"]`, `["advance", "blue"]`. `None` means that it is made there.
+//! - `play` labels the button that plays a complete command selected on the drawing, if its verb is not enough.
+//! - `picture` draws the subject and the result of such a choice: a colour, a shape, the reward.
+//! - `strip` draws in small what stays visible on a phone while a player chooses: the tracks, the market.
+//! - `confirm` adds another way to play the selected command: a bid up to a limit.
+//! - `about` returns the explanations of an element that represents a word, each with its rule.
+//! - `stages` computes the stages of an action, from `table_model::stages`.
 //!
-//! What can be chosen before a game comes from `games::SetupForm`. The pieces of a game are fetched when a table of it is opened
+//! The set-up options of a game come from `games::SetupForm`. The pieces of a game are loaded when a table of it is opened
 //! ([`lazy`](crate::lazy)).
 //!
-//! The frame does the rest: prompt, preview in words, undo, log, typed commands, bots, replay, result. **No rule is written here**:
-//! what is legal, what happens and who won is asked of the engine. Texts are in `locales/`, drawings in `page/art`, styles in
-//! `page/style`, one file per game each.
+//! The frame does the rest: prompt, preview in words, undo, log, typed commands, bots, replay, result. **It contains no rules**: legal
+//! moves, consequences and winners come from the engine. Texts are in `locales/`, drawings in `page/art`, styles in
+//! `page/style`, with one file per game each.
 
 pub(crate) mod barricade;
 pub(crate) mod cascadero;
@@ -72,15 +72,15 @@ use context::{TableContext, TableKind};
 use local::{LocalState, LocalTable};
 use tip::AboutWord;
 
-/// The points of a player, as the table shows them.
+/// The points of a player, as shown at the table.
 pub(crate) type PointsOf = fn(&AnyGame, Seat) -> i32;
 
-/// What a game puts into the frame of the table.
+/// The functions with which a game draws its parts of the table.
 #[derive(Clone, Copy)]
 pub(crate) struct Pieces {
     pub(crate) open: fn(TableContext),
     pub(crate) stage: fn(TableContext) -> AnyView,
-    /// Each is drawn in a task of its own.
+    /// Each of them is drawn in a separate task.
     pub(crate) beside: &'static [fn(TableContext) -> AnyView],
     pub(crate) player: fn(TableContext, Seat) -> AnyView,
     pub(crate) hand: fn(TableContext) -> AnyView,
@@ -94,7 +94,7 @@ pub(crate) struct Pieces {
     pub(crate) stages: StageAction,
 }
 
-/// The table of a saved game, or of the server where none is saved under this name.
+/// The table of a saved game, or an online table if no game is saved under this name.
 pub(crate) fn page(id: String, settings: Settings) -> AnyView {
     match store::raw(&id) {
         Some(text) => lazy::fetched_screen(settings, &[], async move { lazy::for_records(&text).await }, move |()| {
@@ -128,24 +128,25 @@ fn saved(id: &str, settings: Settings) -> AnyView {
     }
 }
 
-/// A table with everything on it, as soon as the pieces of its game are fetched.
+/// A table with all its parts, as soon as the pieces of its game are loaded.
 pub(crate) fn view(table: TableContext) -> AnyView {
     let kind = table.game.with_untracked(AnyGame::kind);
     let topics = table.settings.with_notation(lazy::words_of(kind));
     lazy::fetched_screen(table.settings, &topics, lazy::pieces(kind), move |pieces| layout(table, kind, pieces))
 }
 
-/// A part that only online tables have; nothing at a local table.
+/// A part that only online tables have; `None` at a local table.
 fn online_part(table: TableContext, part: OnlinePart) -> Option<AnyView> {
     let online = table.online()?;
     Some(lazy::fetched_part(table.settings, &[], lazy::online(), move |code| (code.part)(online, part)))
 }
 
-/// What the last action caused, sentence by sentence as it is told: a reader of the screen hears each once.
+/// The events of the last action, sentence by sentence as they are shown, so that a screen reader announces each once.
 fn narration(table: TableContext) -> AnyView {
     let sentences = memo(move || {
         let events = table.last.with(|events| merged(events));
-        events.iter().map(|event| table.event_text(event)).collect::<Vec<_>>()
+        let asked = table.deciding_seat().map(|_| table.game.with(|game| table.lang().page_question(game)));
+        events.iter().map(|event| table.event_text(event)).chain(asked).collect::<Vec<_>>()
     });
     let ply = move || table.at.get().unwrap_or_else(|| table.theatre.with(|playback, _| playback.told_ply()));
     let entries = move || (0..sentences.with(Vec::len)).map(|number| (number, ply() as u64)).collect();
@@ -162,7 +163,7 @@ fn layout(table: TableContext, kind: GameKind, pieces: Pieces) -> AnyView {
     (pieces.open)(table);
     let playing = move || table.theatre.is_playing();
     let shown_stage = move || table.theatre.with(|playback, _| playback.to_string());
-    // Each region comes in a task of its own, in the order in which they are looked at. A wide screen does not show the strip.
+    // Each region is drawn in a separate task, in the order of importance. A wide screen does not show the strip.
     let strip = move || lazy::later_part(settings, move || strip::view(table, pieces).into_any());
     let early_strip = (!browser::is_wide()).then(strip);
     let stage = lazy::later_part(settings, move || (pieces.stage)(table));
@@ -195,7 +196,7 @@ fn layout(table: TableContext, kind: GameKind, pieces: Pieces) -> AnyView {
     )
 }
 
-/// What somebody is asked, and everything about it.
+/// The question, and everything about it.
 fn desk(table: TableContext, pieces: Pieces) -> AnyView {
     view! { {other_tab::view(table)}{guide::view(table)}{prompt::view(table, pieces)}{tip::card(table.explanations)} }
         .into_any()

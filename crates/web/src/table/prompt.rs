@@ -1,14 +1,13 @@
-//! The prompt: the question, the possible answers, and what an answer would cause.
+//! The prompt: the question, the possible answers, and the consequences of an answer.
 
 use games::{AnyGame, EventMessage};
 use leptos::ev::MouseEvent;
 use leptos::prelude::*;
 use table_model::events::{cells, merged};
-use table_model::{PageRoute, Session, words_of};
+use table_model::{PageRoute, Session};
 use tabletop::Actor;
 
-use super::choices::command_label;
-use super::context::{Notice, TableContext};
+use super::context::TableContext;
 use super::{Pieces, choices, online_part, players};
 use crate::memo::memo;
 use crate::online::{OnlinePart, OnlineTable};
@@ -16,11 +15,11 @@ use crate::page_text::PageText as _;
 use crate::ui::{on, part, yes};
 use crate::{lazy, ui};
 
-/// The prompt; once the game is over or an earlier position is shown, the result and the replay.
+/// The prompt; once the game is over or an earlier position is shown, the result and the replay instead.
 pub(crate) fn view(table: TableContext, pieces: Pieces) -> impl IntoView {
     let lang = table.lang();
     let waits = memo(move || table.online().is_some_and(OnlineTable::is_waiting));
-    // Whether the game is over; nothing where somebody is asked. Looking at another position draws nothing of it again.
+    // Whether the game is over; `None` while a question is open. A memo, so that another position does not redraw it.
     let outcome = memo(move || {
         let is_over = table.session.with(Session::is_over) && !table.theatre.is_playing()
             || table.online().is_some_and(OnlineTable::has_ended);
@@ -45,7 +44,7 @@ pub(crate) fn view(table: TableContext, pieces: Pieces) -> impl IntoView {
                 {question(table)}
                 {(pieces.hand)(table)}
                 // Of a height that does not depend on what is in it, so that pointing and choosing move nothing.
-                <div class="consequences" tabindex="0" role="group" aria-label=lang.page("what-it-brings")>{notice(table, pieces)}{consequences}</div>
+                <div class="consequences" tabindex="0" role="group" aria-label=lang.page("what-it-brings")>{consequences}</div>
                 {choices::view(table, pieces)}
                 {choices::bar(table, pieces)}
                 {tools(table)}
@@ -55,7 +54,7 @@ pub(crate) fn view(table: TableContext, pieces: Pieces) -> impl IntoView {
     }
 }
 
-/// Who is asked what.
+/// The player who decides, and the question.
 fn question(table: TableContext) -> impl IntoView {
     let lang = table.lang();
     let asks = move || {
@@ -63,7 +62,7 @@ fn question(table: TableContext) -> impl IntoView {
         let actor = game.actor();
         let telling = table.theatre.with(|playback, session| merged(playback.telling(session)));
         match actor {
-            // While something is shown, it is told here too.
+            // While events are being shown, they are also described here.
             _ if !telling.is_empty() => {
                 let sentences: Vec<String> = telling.iter().map(|event| table.event_text(event)).collect();
                 view! { <span data-role="telling">{sentences.join(" ")}</span> }.into_any()
@@ -83,7 +82,7 @@ fn question(table: TableContext) -> impl IntoView {
                 .into_any(),
         }
     };
-    // While something is shown, only the sentence changes.
+    // While events are being shown, only the sentence changes.
     let asked = memo(move || match table.game.with(AnyGame::actor) {
         Actor::Seat(seat) => Some(seat),
         _ => None,
@@ -96,30 +95,7 @@ fn question(table: TableContext) -> impl IntoView {
     }
 }
 
-/// Why a move was refused, or what a bot would play.
-fn notice(table: TableContext, pieces: Pieces) -> impl IntoView {
-    let lang = table.lang();
-    let kind = table.game.with_untracked(AnyGame::kind);
-    move || {
-        table.notice.get().map(|Notice { text, rule, instead }| {
-            let rule = rule.map(|rule| {
-                let place = PageRoute::Rules(kind, Some(rule.0.to_owned())).path();
-                view! { " "<a href=place class="rule">{lang.page("see-rule")}</a> }
-            });
-            let offers: Vec<_> = instead
-                .into_iter()
-                .map(|command| {
-                    let words = words_of(&command);
-                    let text = table.game.with(|game| command_label(table, pieces, game, &words));
-                    view! { <button class="button small" data-command=command on:click=on(move |_| table.choose(&words))>{text}</button> }
-                })
-                .collect();
-            view! { <div class="notice" role="alert" id="notice"><p>{text}{rule}</p><div class="buttons">{offers}</div></div> }
-        })
-    }
-}
-
-/// Whether the tab key leads somewhere.
+/// Whether an element is a stop of the Tab key.
 #[derive(Clone, Copy)]
 pub(super) enum TabStop {
     Yes,
@@ -135,7 +111,7 @@ impl TabStop {
     }
 }
 
-/// Events as list items, each with its rule. The tab key leads to the rules unless the sentences vanish when the focus moves on.
+/// Events as list items, each with its rule. The rules are stops of the Tab key unless the sentences disappear when the focus moves on.
 pub(super) fn sentences(table: TableContext, events: &[EventMessage], tab_stop: TabStop) -> Vec<impl IntoView + use<>> {
     let lang = table.lang();
     merged(events)
@@ -159,7 +135,7 @@ fn tools(table: TableContext) -> impl IntoView {
         let last = table.session.with_untracked(Session::len);
         table.at.set(Some(last.saturating_sub(1)));
     };
-    // Advice is for games at this screen: at an online table it would be unfair.
+    // Hints are only for local games: at an online table they would be unfair.
     let hint = table.local().map(|local| {
         let disabled = move || table.deciding_seat().is_none() || local.state.thinking.get();
         let hint = move |event: MouseEvent| {

@@ -1,4 +1,4 @@
-//! The strip that stays in sight on a small screen: everyone's points, and the tracks of the game in small.
+//! The strip that stays visible on a small screen: the players' points, and the tracks of the game in small.
 
 use games::AnyGame;
 use leptos::prelude::*;
@@ -11,7 +11,7 @@ use crate::page_text::PageText as _;
 use crate::ui;
 use crate::ui::{part, yes};
 
-/// The points of all players, and what the game adds.
+/// The points of all players, and the game's own strip.
 pub(crate) fn view(table: TableContext, pieces: Pieces) -> impl IntoView {
     let seats = table.game.with_untracked(AnyGame::seats);
     let scores: Vec<_> = Seat::all(seats).map(|seat| score(table, pieces, seat)).collect();
@@ -29,7 +29,7 @@ fn score(table: TableContext, pieces: Pieces, seat: Seat) -> impl IntoView {
     });
     let gain = move || ui::gain(gain.get().into());
     view! {
-        <li class=format!("c-{colour}") class:turn=yes(turn)>
+        <li class=format!("c-{colour}") class:turn=yes(turn) data-seat=colour>
             {ui::badge(lang, colour)}<span class="unseen">{part(move || players::name(table, seat))}</span>
             <b>{part(move || points.get())}</b><span class="unseen">{lang.page_for(kind, "points")}</span>{part(gain)}
         </li>

@@ -1,7 +1,7 @@
-//! What is explained at a table: a line beside the mouse, and a card after a tap.
+//! The explanations at a table: a line beside the mouse, and a card after a tap.
 //!
-//! Whatever can be explained has the text as `data-tip`, and the rule about it as `data-rule`. A hex is called what its label says. The
-//! table listens for all of them at once. What makes the card ([`explanation`](super::explanation)) is fetched beside the game.
+//! An element with an explanation has the text as `data-tip`, and the rule about it as `data-rule`. A hex is described by its label. The
+//! table has one event handler for all of them. The code of the card ([`explanation`](super::explanation)) is loaded after the table.
 
 use leptos::ev::{MouseEvent, PointerEvent};
 use leptos::prelude::*;
@@ -21,24 +21,24 @@ struct ShownTip {
     y: i32,
 }
 
-/// What there is to say about something on the table that is named by a word: message keys without the family `about`, each with the
-/// rule about it, the most special last.
+/// The explanations of an element that represents a word: message keys without the family `about`, each with the
+/// rule about it, the most specific last.
 pub(crate) type AboutWord = fn(TableContext, &str) -> Vec<(&'static str, &'static str)>;
 
-/// What is explained at a table; one thing at a time.
+/// The current explanation at a table.
 #[derive(Clone, Copy)]
 pub(crate) struct Explanations {
     tip: RwSignal<Option<ShownTip>>,
     /// The card.
     pub(super) card: RwSignal<Option<AnyView>, LocalStorage>,
-    /// Whether the tap that is being handled has chosen something.
+    /// Whether the tap that is being handled has selected something.
     tap_used: StoredValue<bool>,
-    /// What the game says about something that is named by a word.
+    /// The game's explanations of elements that represent words.
     pub(super) about: StoredValue<Option<AboutWord>>,
 }
 
 impl Explanations {
-    /// Nothing is explained.
+    /// Without an explanation.
     pub(crate) fn new() -> Explanations {
         Explanations {
             tip: RwSignal::new(None),
@@ -48,12 +48,12 @@ impl Explanations {
         }
     }
 
-    /// Lets the game say what it knows.
+    /// Sets the function that returns the game's explanations.
     pub(crate) fn open(self, about: AboutWord) {
         self.about.set_value(Some(about));
     }
 
-    /// Hides whatever is explained.
+    /// Hides all explanations.
     pub(crate) fn hide(self) {
         self.hide_tip();
         self.card.set(None);
@@ -65,15 +65,19 @@ impl Explanations {
         }
     }
 
-    /// The tap that is being handled has chosen something, so it asks for no explanation.
+    /// Called when the tap that is being handled has selected something, so that it is not also a request for an explanation.
     pub(crate) fn tap_is_used(self) {
         self.tap_used.set_value(true);
         self.hide();
     }
 }
 
+/// What a tap explains. A space of the strip is explained like the same space on the track, a player by their points.
+const EXPLAINED: &str =
+    "[data-tip]:not([data-tip='']), .hex, [data-gain], .score, .mini-strip [data-space], li[data-seat]";
+
 impl TableContext {
-    /// Shows a line beside the mouse while it is over something that has one.
+    /// Shows a line beside the mouse while it is over an element that has one.
     pub(crate) fn explain_under_mouse(self, event: &PointerEvent) {
         let tip = if event.pointer_type() == "mouse" {
             event.target().and_then(|target| closest(target, "[data-tip]"))
@@ -86,7 +90,7 @@ impl TableContext {
         }
     }
 
-    /// Explains what was tapped, unless the tap has chosen something.
+    /// Explains the tapped element, unless the tap has selected something.
     pub(crate) fn explain_tapped(self, event: &MouseEvent) {
         let used = self.explanations.tap_used.get_value();
         self.explanations.tap_used.set_value(false);
@@ -94,13 +98,13 @@ impl TableContext {
         if closest(target.clone(), ".explanation, a, .button:not([data-tip])").is_some() {
             return;
         }
-        match closest(target, "[data-tip]:not([data-tip='']), .hex") {
+        match closest(target, EXPLAINED) {
             Some(thing) => self.explain(thing),
             None => self.explanations.hide(),
         }
     }
 
-    /// Explains what has the focus, for those who play by keys.
+    /// Explains the focused element, for players who use the keyboard.
     pub(super) fn explain_word(self, word: &str) {
         let found = document().query_selector(&format!(".stage [data-word='{word}']")).ok().flatten();
         if let Some(thing) = found.filter(|_| !self.explanations.tap_used.get_value()) {
@@ -111,7 +115,7 @@ impl TableContext {
 
     fn explain(self, thing: Element) {
         spawn_local(async move {
-            // Without it nothing is explained, and the game can be played.
+            // If this fails, there is no explanation, but the game can be played.
             if let Ok(extras) = lazy::table_extras().await {
                 (extras.explain)(self, &thing);
             }
@@ -119,7 +123,7 @@ impl TableContext {
     }
 }
 
-/// The element itself or the nearest one around it that fits.
+/// The element itself or its nearest ancestor that matches.
 fn closest(target: web_sys::EventTarget, css: &str) -> Option<Element> {
     target.dyn_into::<Element>().ok()?.closest(css).ok().flatten()
 }
@@ -135,12 +139,13 @@ pub(crate) fn view(explanations: Explanations) -> impl IntoView {
     }
 }
 
-/// A coordinate of the line for the style sheet; empty while nothing is shown.
+/// A coordinate of the line for the style sheet; empty while no line is shown.
 fn pixels(tip: RwSignal<Option<ShownTip>>, coordinate: fn(&ShownTip) -> i32) -> String {
     tip.with(|shown| shown.as_ref().map(|shown| format!("{}px", coordinate(shown))).unwrap_or_default())
 }
 
-/// The place of the card, over the prompt.
+/// The slot for the card, above the prompt.
 pub(crate) fn card(explanations: Explanations) -> impl IntoView {
-    slot(explanations.card)
+    // Screen readers announce only what is added to an element that was there before.
+    view! { <div role="status">{slot(explanations.card)}</div> }
 }

@@ -1,4 +1,4 @@
-//! What the open question is about, inside the prompt.
+//! The subject of the open question, inside the prompt.
 
 use barricade::{Barricade, Place, Question};
 use leptos::prelude::*;
@@ -10,12 +10,12 @@ use crate::page_text::PageText as _;
 use crate::table::context::TableContext;
 use crate::ui::part;
 
-/// The wall to bid for, the wall to put up, the own walls to hire for.
+/// The wall to bid for, the wall to place, or the player's walls to hire for.
 pub(crate) fn view(table: TableContext) -> AnyView {
     let lang = table.lang();
     let game = position(table);
     let asked = memo(move || table.deciding_seat().map(|seat| (seat, game.with(Barricade::question))));
-    // Of its own, and asked for behind `asked`: an effect must not read the position after what is computed from it (see `memo`).
+    // A separate memo, read after `asked`: an effect must read the position before the memos that are computed from it (see `memo`).
     let held = memo(move || {
         let (seat, question) = asked.get()?;
         game.with(|game| match question {
@@ -37,7 +37,7 @@ pub(crate) fn view(table: TableContext) -> AnyView {
                 let (wall, _) = held.get()?;
                 Some(
                     view! {
-                        <div class="held">{card::face(lang, &wall, None)}{block::bidders(table)}</div>
+                        <div class="held" data-tip=card::described(lang, &wall) data-rule="auction">{card::face(lang, &wall, None)}{block::bidders(table)}</div>
                         {bidding::view(table)}
                     }
                     .into_any(),
@@ -59,13 +59,13 @@ pub(crate) fn view(table: TableContext) -> AnyView {
     view! { <div class="hand">{standing::notice(table)}{part(inside)}</div> }.into_any()
 }
 
-/// How many actions are left.
+/// The number of actions left.
 fn actions_left(table: TableContext) -> String {
     let left = position(table).with(Barricade::actions_left);
     table.lang().page_with("barricade-actions-left", &[("count", left.to_string())])
 }
 
-/// The wall just bought, and what it would earn on the space under the pointer.
+/// The wall that was just bought, and its earnings on the hovered space.
 fn new_wall(table: TableContext) -> impl IntoView {
     let lang = table.lang();
     let game = position(table);

@@ -1,4 +1,4 @@
-//! The positions that the island is drawn from, and the words for its spaces.
+//! The positions from which the island is drawn, and the descriptions of its spaces.
 
 use barricade::{Barricade, Forecast, Question};
 use games::EventMessage;
@@ -12,20 +12,20 @@ use crate::memo::{Memo, memo};
 use crate::page_text::PageText as _;
 use crate::table::context::TableContext;
 
-/// The most spaces that are marked one by one; more are marked as an area.
+/// The maximum number of legal spaces that are marked individually; more are marked as an area.
 const FEW_SPACES: usize = 12;
 
-/// The positions that the island is drawn from.
+/// The positions from which the island is drawn.
 #[derive(Clone, Copy)]
 pub(super) struct IslandContext {
     pub(super) table: TableContext,
     pub(super) game: Memo<Barricade>,
     pub(super) after: Memo<Option<Barricade>>,
-    /// The end of the round as the table stands; nothing once the game is over.
+    /// The forecast of the end of the round; `None` once the game is over.
     forecast: Memo<Option<Forecast>>,
-    /// The same after the chosen move, if that does not end the round.
+    /// The forecast after the selected move, if that does not end the round.
     forecast_after: Memo<Option<Forecast>>,
-    /// Whether few spaces can be chosen.
+    /// Whether only a few spaces are legal.
     few: Memo<bool>,
 }
 
@@ -44,7 +44,7 @@ impl IslandContext {
 
     /// Everything on some spaces.
     pub(super) fn spaces(self, cells: &[Cell]) -> Vec<IslandSpace> {
-        // What others are computed from comes first (see `memo`).
+        // Read before the memos that are computed from these (see `memo`).
         self.table.legal.track();
         self.game.track();
         self.after.track();
@@ -66,21 +66,21 @@ impl IslandContext {
             .with(|game| self.after.with(|after| cells.iter().map(|cell| space(game, after.as_ref(), *cell)).collect()))
     }
 
-    /// Whether walking there is one of the choices.
+    /// Whether walking to a cell is legal.
     fn can_walk_to(self, cell: String) -> bool {
         let walk = ["walk".to_owned(), cell];
         self.table.legal.with(|legal| legal.is_command(&walk))
     }
 
-    /// Whether the spring is there.
+    /// Whether the Everspring is on a cell.
     pub(super) fn is_spring(self, cell: Cell) -> bool {
         self.game.with_untracked(|game| game.board().spring() == cell)
     }
 
-    /// The space in words.
+    /// A description of the space.
     pub(super) fn label(self, cell: Cell, space: &IslandSpace) -> String {
         let lang = self.table.lang();
-        let mut parts = vec![cell.to_string()];
+        let mut parts = Vec::new();
         let mut add = |key: &str, on: bool| {
             if on {
                 parts.push(lang.page(key));
@@ -90,6 +90,7 @@ impl IslandContext {
         add("barricade-spring", spring);
         add("barricade-water", space.ground == Ground::Water && !spring);
         add("barricade-hole", space.ground == Ground::Hole);
+        add("barricade-dry", space.ground == Ground::Dry && !spring);
         if let Some((wall, colour)) = space.wall {
             let facts = [
                 ("who", self.table.name_of(colour.name())),
@@ -121,12 +122,12 @@ impl IslandContext {
     }
 }
 
-/// The end of the round, where there is one to come.
+/// The forecast of the end of the round, if a round is in progress.
 fn forecast(game: &Barricade) -> Option<Forecast> {
     (game.round() > 0 && !matches!(game.question(), Question::Over(_))).then(|| game.forecast())
 }
 
-/// A flood is visible without a mark on each of its spaces.
+/// Floods need no mark on each of their spaces.
 fn is_flood(event: &EventMessage) -> bool {
     ["space-flooded", "hole-flooded"].contains(&event.code)
 }

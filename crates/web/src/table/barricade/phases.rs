@@ -1,4 +1,4 @@
-//! Where in the round we are: the five phases, and everyone in turn order.
+//! The progress of the round: the five phases, and the players in turn order.
 
 use barricade::Phase;
 use leptos::prelude::*;
@@ -13,14 +13,14 @@ use crate::table::players;
 use crate::ui;
 use crate::ui::{part, yes};
 
-/// The rules about the phases, in their order.
+/// The rules about the phases, in the order of the phases.
 const RULES: [&str; 5] = ["auction", "resources", "two-actions", "tribute", "flood"];
 
 /// The strip above the island.
 pub(crate) fn view(table: TableContext) -> impl IntoView {
     let lang = table.lang();
     let game = position(table);
-    // Production and consequences follow each other without a question between them.
+    // Production and consequences follow each other without a question in between.
     let now = memo(move || {
         let shown = table.theatre.with(|playback, _| playback.stage().and_then(|stage| stage.phase));
         let phase = shown.and_then(|phase| ROUND_PHASES.into_iter().position(|name| name == phase));
@@ -56,7 +56,7 @@ pub(crate) fn view(table: TableContext) -> impl IntoView {
     }
 }
 
-/// Everyone in turn order with their money; an arrow tells which way it is followed now.
+/// The players in turn order with their money; an arrow shows the current direction.
 pub(super) fn order(table: TableContext) -> impl IntoView {
     let lang = table.lang();
     let game = position(table);
@@ -68,7 +68,7 @@ pub(super) fn order(table: TableContext) -> impl IntoView {
         let drowned = move || game.with(|game| game.is_drowned(seat));
         let colour = game.with_untracked(|game| game.colour(seat).name());
         view! {
-            <li class:turn=yes(turn) class:drowned=yes(drowned) class=format!("c-{colour}")>
+            <li class:turn=yes(turn) class:drowned=yes(drowned) class=format!("c-{colour}") data-seat=colour>
                 {ui::badge(lang, colour)}<span class="unseen">{players::name(table, seat)}</span>
                 <span class="coins">{part(money)}</span>
             </li>

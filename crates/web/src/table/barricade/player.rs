@@ -1,4 +1,4 @@
-//! What lies in front of a player: up to three walls, and what they will earn in this round.
+//! The possessions of a player: up to three walls, and their earnings in this round.
 
 use barricade::{Place, Question};
 use leptos::prelude::*;
@@ -10,7 +10,7 @@ use crate::page_text::PageText as _;
 use crate::table::context::TableContext;
 use crate::ui::{self, part, text};
 
-/// Three places for walls, the tribute to come, and whether the player has drowned.
+/// Three places for walls, the expected tribute, and whether the player has drowned.
 pub(crate) fn view(table: TableContext, seat: Seat) -> AnyView {
     let lang = table.lang();
     let (game, after) = (position(table), position_after(table));
@@ -31,7 +31,7 @@ pub(crate) fn view(table: TableContext, seat: Seat) -> AnyView {
             view! {
                 <span class="figure" data-figure="tribute" data-tip=lang.page("barricade-tribute-why") data-rule="tribute">
                     <svg viewBox="0 0 20 20" aria-hidden="true"><use href="#tribute" width="20" height="20"/></svg>
-                    <span class="unseen">{lang.page("barricade-tribute")}": "</span><span>"+"{part(move || tribute.get())}</span>{change}
+                    <span class="unseen">{lang.page("barricade-tribute")}" "</span><span>"+"{part(move || tribute.get())}</span>{change}
                 </span>
             }
         })
@@ -43,12 +43,12 @@ pub(crate) fn view(table: TableContext, seat: Seat) -> AnyView {
     view! { <ul class="small-walls">{places}</ul><span class="figures">{income}{drowned}</span> }.into_any()
 }
 
-/// One place: a wall, or an empty place.
+/// One place, with a wall or empty.
 pub(super) fn wall(table: TableContext, seat: Seat, place: Place) -> impl IntoView {
     let lang = table.lang();
     let game = position(table);
     let wall = memo(move || game.with(|game| game.wall(seat, place)));
-    // After the game no wall earns or falls.
+    // After the end of the game no wall earns or falls.
     let earnings = memo(move || {
         game.with(|game| game.earnings(seat, place).filter(|_| !matches!(game.question(), Question::Over(_))))
     });

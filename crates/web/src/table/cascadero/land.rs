@@ -22,26 +22,26 @@ use crate::table::hex_map::HexMap;
 struct LandCell {
     envoy: Option<Colour>,
     sealed: bool,
-    /// An envoy that would come here.
+    /// An envoy that would arrive here.
     ghost: Option<(Colour, bool)>,
-    /// What stands here would go.
+    /// Whether the piece here would leave.
     leaving: bool,
     herald: bool,
-    /// A herald that would come here.
+    /// Whether a herald would arrive here.
     herald_ghost: bool,
     tile: Option<Tile>,
-    /// It can be pointed at.
+    /// Whether it can be selected.
     legal: bool,
     picked: bool,
-    /// The last action was about it.
+    /// Whether the last action was about it.
     last: bool,
-    /// The chosen move would make this town score.
+    /// Whether the selected move would make this town score.
     scoring: bool,
-    /// A town where earlier visits count, and there was one.
+    /// Whether it is a town with an earlier visitor, if such visits count.
     visited: bool,
 }
 
-/// The land as a drawing that can be pointed at, with pinch and drag to zoom.
+/// The land as an interactive drawing, with pinch and drag to zoom.
 pub(crate) fn view(table: TableContext) -> AnyView {
     let lang = table.lang();
     let board = table.game.with_untracked(|game| own(game).board());
@@ -65,9 +65,9 @@ struct Land {
     table: TableContext,
     lang: Lang,
     board: &'static Board,
-    /// What stands on cells that are not empty.
+    /// The content of cells that are not empty.
     standing: Memo<Vec<(Cell, LandCell)>>,
-    /// The cells that recent events were about.
+    /// The cells of recent events.
     marked: Memo<BTreeSet<String>>,
     after: Memo<Option<Cascadero>>,
 }
@@ -95,7 +95,7 @@ fn standing(game: &Cascadero) -> Vec<(Cell, LandCell)> {
     cells
 }
 
-/// The entry of a cell, which is made if there is none. A list, because a map would be more to send than it saves.
+/// The entry of a cell, created if it does not exist. A list is used, because the code of a map would be larger than what it saves.
 fn entry(cells: &mut Vec<(Cell, LandCell)>, cell: Cell) -> &mut LandCell {
     let known = cells.iter().position(|(known, _)| *known == cell);
     let index = known.unwrap_or_else(|| {
@@ -105,12 +105,12 @@ fn entry(cells: &mut Vec<(Cell, LandCell)>, cell: Cell) -> &mut LandCell {
     &mut cells[index].1
 }
 
-/// The cells that events were about; a town that stays silent is not.
+/// The cells of events, without towns that did not score.
 fn marked(events: &[EventMessage]) -> BTreeSet<String> {
     facts(events.iter().filter(|event| !event.code.starts_with("town-silent")), &["cell", "to", "town"])
 }
 
-/// What some facts of events say.
+/// The values of some facts of events.
 fn facts<'a>(events: impl Iterator<Item = &'a EventMessage>, names: &[&str]) -> BTreeSet<String> {
     let facts = events.flat_map(|event| &event.facts).filter(|(name, _)| names.contains(name));
     facts.filter_map(|(_, value)| value.as_str().map(str::to_owned)).collect()
@@ -120,7 +120,7 @@ impl HexFaces for Land {
     type State = LandCell;
 
     fn states(self, cells: &[Cell]) -> Vec<LandCell> {
-        // What others are computed from comes first (see `memo`).
+        // Read before the memos that are computed from these (see `memo`).
         let scoring = self.table.preview.with(|preview| {
             let events = preview.as_ref().map(|preview| &preview.events[..]).unwrap_or_default();
             facts(events.iter().filter(|event| event.code == "town-scored"), &["town"])
@@ -188,13 +188,13 @@ impl HexFaces for Land {
 /// One of the marks of a cell.
 type MarkOf = fn(&mut LandCell) -> &mut bool;
 
-/// What stands on a cell.
+/// The content of a cell.
 fn state(standing: &[(Cell, LandCell)], cell: Cell) -> LandCell {
     standing.iter().find(|(known, _)| *known == cell).map(|(_, there)| there.clone()).unwrap_or_default()
 }
 
 impl LandCell {
-    /// Notes what the chosen move would change here.
+    /// Records the changes by the selected move.
     fn preview(&mut self, after: Option<&Cascadero>, cell: Cell) {
         let Some(after) = after else { return };
         let envoy = after.envoy_at(cell).map(|seat| after.colour(seat));
@@ -211,11 +211,11 @@ impl Land {
         self.board.town_colour(cell)
     }
 
-    /// The cell in words: its name, where it is, and what is on it.
+    /// A description of the cell: its name, where it is, and its content.
     fn label(self, cell: Cell, state: &LandCell) -> String {
         let lang = self.lang;
         let place = self.table.game.with_untracked(|game| lang.place(game, cell));
-        let mut parts = vec![cell.to_string(), place];
+        let mut parts = vec![place];
         if let Some(tile) = state.tile {
             parts.push(lang.page_with("cascadero-tile", &[("tile", tile.to_string())]));
         }
@@ -234,7 +234,7 @@ impl Land {
     }
 }
 
-/// Everything that can come and go on a cell.
+/// All removable content of a cell.
 fn pieces(state: &LandCell) -> String {
     let tile = state.tile.map(|tile| svg::symbol("tile", &format!("tile-{tile}"), [-6.0, -6.0, 12.0, 12.0]));
     let here = state.envoy.map(|colour| envoy(colour, state.sealed, "envoy"));

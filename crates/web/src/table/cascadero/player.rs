@@ -1,4 +1,4 @@
-//! What lies in front of a player: envoys, seals, and how far the own track still is.
+//! The possessions of a player: envoys, seals, and the distance to the top of their own track.
 
 use leptos::prelude::*;
 use tabletop::Seat;
@@ -9,7 +9,7 @@ use crate::page_text::PageText as _;
 use crate::table::context::TableContext;
 use crate::ui::{self, yes};
 
-/// Three figures with their icons; the own track decides who can win.
+/// Three figures with icons; the player's own track decides whether they can win.
 pub(crate) fn view(table: TableContext, seat: Seat) -> AnyView {
     let lang = table.lang();
     let Positions { game, after } = Positions::new(table);
@@ -57,7 +57,7 @@ fn figure(
     view! {
         <span class="figure" data-figure=id data-tip=tip data-rule=rule>
             <svg viewBox="0 0 20 20" aria-hidden="true"><use href=format!("#{icon}") width="20" height="20"/></svg>
-            <span class="unseen">{text}": "</span><span>{value}</span>{more}
+            <span class="unseen">{text}" "</span><span>{value}</span>{more}
         </span>
     }
 }

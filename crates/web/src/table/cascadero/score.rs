@@ -1,4 +1,4 @@
-//! The score track: everyone's shield on the way to fifty.
+//! The score track, with the shields of all players on the way to fifty.
 
 use cascadero::WINNING_POINTS;
 use leptos::prelude::*;
@@ -13,7 +13,7 @@ use crate::ui::{part, text};
 
 const WIDTH: f64 = 290.0;
 
-/// A line from nought to fifty; shields beyond it stay at its end.
+/// A line from zero to fifty; shields beyond it stay at its end.
 pub(crate) fn view(table: TableContext) -> AnyView {
     let lang = table.lang();
     let seats = table.game.with_untracked(games::AnyGame::seats);
@@ -44,7 +44,7 @@ pub(crate) fn view(table: TableContext) -> AnyView {
     };
     let marks: String = (0..=WINNING_POINTS).step_by(10).map(mark).collect();
     view! {
-        <svg class="score" viewBox=format!("-10 0 {} {}", WIDTH + 20.0, height + 12) role="img" aria-label=lang.page("cascadero-score")>
+        <svg class="score" viewBox=format!("-10 0 {} {}", WIDTH + 20.0, height + 12) role="img" aria-label=lang.page("cascadero-score") data-rule="end">
             <g class="marks" inner_html=marks></g>{shields}
         </svg>
     }

@@ -1,4 +1,4 @@
-//! The five tracks in small, one to a line, with all cubes: what a phone keeps in sight while somebody chooses.
+//! The five tracks in small, one per line, with all cubes: what stays visible on a phone while a player chooses.
 
 use std::sync::Arc;
 
@@ -41,7 +41,7 @@ fn top(track: Colour) -> f64 {
     f64::from(track as u8) * ROW
 }
 
-/// One track. It is drawn as text, because it has many spaces and only a seal that is taken changes one.
+/// One track. It is drawn as text, because it has many spaces and changes only when a seal is taken.
 fn row(table: TableContext, Positions { game, .. }: Positions, track: Colour, step: f64) -> impl IntoView {
     let board = table.game.with_untracked(|game| own(game).board());
     let seals = memo(move || game.with(|game| game.track_seals(track).collect::<Vec<u8>>()));
@@ -52,14 +52,14 @@ fn row(table: TableContext, Positions { game, .. }: Positions, track: Colour, st
             let class = if space.effect == Effect::Nothing { "space plain" } else { "space acts" };
             let (x, width, height) = (LEFT + f64::from(number) * step, step - 0.8, ROW - 1.6);
             let icon = icon(x, space.effect, seals.with(|seals| seals.contains(&number)));
-            format!(r#"<g class="{class}"><rect x="{:.1}" y="0.8" width="{width:.2}" height="{height:.1}" rx="2.5"/>{icon}</g>"#, x + 0.4)
+            format!(r#"<g class="{class}" data-space="{number}"><rect x="{:.1}" y="0.8" width="{width:.2}" height="{height:.1}" rx="2.5"/>{icon}</g>"#, x + 0.4)
         });
         format!(r#"<g class="head">{head}</g>{}"#, drawn.collect::<String>())
     };
-    view! { <g class=format!("c-{track}") transform=format!("translate(0 {})", top(track)) inner_html=text(spaces)></g> }
+    view! { <g class=format!("c-{track}") data-word=track.name() transform=format!("translate(0 {})", top(track)) inner_html=text(spaces)></g> }
 }
 
-/// What a space does, in small; `x` is where the space begins.
+/// The icon of a space's effect; `x` is the left edge of the space.
 fn icon(x: f64, effect: Effect, sealed: bool) -> String {
     let name = match effect {
         Effect::Nothing => return String::new(),

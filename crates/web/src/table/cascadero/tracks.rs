@@ -1,4 +1,4 @@
-//! The five success tracks with cubes, seals and what every space does.
+//! The five success tracks with cubes, seals and the effects of the spaces.
 
 use std::sync::Arc;
 
@@ -21,7 +21,7 @@ const HEIGHT: f64 = 29.0;
 const LEFT: f64 = 22.0;
 const TOP: f64 = 26.0;
 
-/// All five side by side, space 0 at the foot.
+/// All five side by side, with space 0 at the bottom.
 pub(crate) fn view(table: TableContext) -> AnyView {
     let lang = table.lang();
     let board = table.game.with_untracked(|game| own(game).board());
@@ -55,12 +55,12 @@ fn left(track: Colour) -> f64 {
     LEFT + f64::from(track as u8) * WIDTH
 }
 
-/// One track: its head, its spaces, and a button when a cube of it can be advanced.
+/// One track: its head, its spaces, and a button if its cube can advance.
 fn column(table: TableContext, Positions { game, .. }: Positions, track: Colour, top: u8) -> impl IntoView {
     let lang = table.lang();
     let board = table.game.with_untracked(|game| own(game).board());
     let seals = memo(move || game.with(|game| game.track_seals(track).collect::<Vec<u8>>()));
-    // Drawn as text: there are many of them, and only a seal that is taken changes one.
+    // Drawn as text, because there are many spaces and they change only when a seal is taken.
     let spaces = move || {
         let spaces = (0..).zip(board.track(track).spaces());
         let sealed = |number| seals.with(|seals| seals.contains(&number));
@@ -94,7 +94,7 @@ fn column(table: TableContext, Positions { game, .. }: Positions, track: Colour,
             on:pointerenter=on(move |_| table.hovered.set(Some(word.to_owned()))) on:pointerleave=on(move |_| table.hovered.set(None))>
             <g class="head" transform=head aria-hidden="true" inner_html=shape></g>
             <g inner_html=text(spaces)></g>
-            // The button is the frame, so its label need not repeat every figure on the spaces.
+            // The button is the frame, so its label does not have to repeat every figure on the spaces.
             <rect class="whole" x=x + 0.5 y=TOP - 0.5 width=WIDTH - 3.0 height=height rx="5" role="button" aria-label=text(summary)
                 tabindex=text(move || (if legal() { "0" } else { "-1" }).to_string()) on:keydown=on(enter)
                 on:focus=ui::keys(move || table.hovered.set(Some(word.to_owned()))) on:blur=on(move |_| table.hovered.set(None))/>
@@ -135,7 +135,7 @@ fn space_drawing(lang: Lang, track: Colour, top: u8, number: u8, space: Space, s
     )
 }
 
-/// What a space does, as SVG.
+/// The effect of a space, as SVG.
 pub(super) fn effect(effect: Effect, sealed: bool) -> String {
     match effect {
         Effect::Nothing => String::new(),
@@ -143,17 +143,20 @@ pub(super) fn effect(effect: Effect, sealed: bool) -> String {
             let second = if first == later {
                 String::new()
             } else {
-                format!(r#"<text class="later" x="28" y="19.5">/{later}</text>"#)
+                format!(r#"<text class="later" x="13.5" y="26.2">/{later}</text>"#)
             };
+            // The right half of a space is for cubes.
+            let (r, y) = if second.is_empty() { (9.5, 14.0) } else { (8.2, 9.6) };
             format!(
-                r#"<circle class="coin" cx="13.5" cy="14" r="9.5"/><text class="first" x="13.5" y="18">{first}</text>{second}"#
+                r#"<circle class="coin" cx="13.5" cy="{y}" r="{r}"/><text class="first" x="13.5" y="{:.1}">{first}</text>{second}"#,
+                y + 4.0
             )
         }
         _ => svg::symbol("", symbol_of(effect, sealed), [3.0, 3.5, 21.0, 21.0]),
     }
 }
 
-/// The symbol of what a space does, which is neither nothing nor points.
+/// The symbol of an effect other than nothing and points.
 pub(super) fn symbol_of(effect: Effect, sealed: bool) -> &'static str {
     match effect {
         Effect::AdvanceCube => "fx-advance-cube",
@@ -164,7 +167,7 @@ pub(super) fn symbol_of(effect: Effect, sealed: bool) -> &'static str {
     }
 }
 
-/// What a space does, in words.
+/// The effect of a space, in words.
 fn explanation(lang: Lang, track: Colour, number: u8, space: Space, sealed: bool) -> String {
     let facts = |more: &[(&'static str, u8)]| {
         let mut facts = vec![("track", track.to_string()), ("space", number.to_string())];

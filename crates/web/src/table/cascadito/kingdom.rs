@@ -15,7 +15,7 @@ use crate::table::hex_face::{HexDot, HexFace, HexFaces, town_drawing};
 use crate::table::hex_map::HexMap;
 use crate::ui::{self, part, text};
 
-/// What is printed on one cell.
+/// The printed content of a cell.
 #[derive(Clone, Copy, PartialEq)]
 enum PrintedCell {
     Town(Colour),
@@ -24,7 +24,7 @@ enum PrintedCell {
     Water(River),
 }
 
-/// The Kingdom as a drawing that can be pointed at, with pinch and drag to zoom.
+/// The Kingdom as an interactive drawing, with pinch and drag to zoom.
 pub(crate) fn view(context: SheetContext) -> impl IntoView {
     let mut cells: Vec<Cell> = context.sheet.fields().map(|(cell, _)| cell).collect();
     cells.extend(context.sheet.towns().map(|(cell, _)| cell));
@@ -41,20 +41,20 @@ struct Kingdom {
     context: SheetContext,
 }
 
-/// Everything that is drawn on one cell besides what is printed on it.
+/// Everything that is drawn on one cell besides its printed content.
 #[derive(Clone, Copy, PartialEq, Default)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a sign on the hex, and any of them go together")]
 struct KingdomCell {
     marked: bool,
-    /// The chosen move would mark it.
+    /// Whether the selected move would mark it.
     ghost: bool,
     legal: bool,
     picked: bool,
-    /// The last action was about it.
+    /// Whether the last action was about it.
     last: bool,
-    /// The chosen move would make this town score.
+    /// Whether the selected move would make this town score.
     scoring: bool,
-    /// The star whose neighbour is asked for.
+    /// Whether it is the star beside which a field must be marked.
     asking: bool,
 }
 
@@ -63,7 +63,7 @@ impl HexFaces for Kingdom {
 
     fn states(self, cells: &[Cell]) -> Vec<KingdomCell> {
         let context = self.context;
-        // What others are computed from comes first (see `memo`).
+        // Read before the memos that are computed from these (see `memo`).
         let deciding = context.table.deciding_seat();
         context.table.legal.track();
         let seat = context.seat.get();
@@ -80,7 +80,7 @@ impl HexFaces for Kingdom {
         let state = |game: &Cascadito, after: Option<&Cascadito>, cell: Cell| {
             let printed = printed(context, cell);
             let command = self.command(cell, printed);
-            // The next space of a river stands for the river.
+            // The next space of a river represents the river.
             let next = match printed {
                 PrintedCell::Water(river) => next_space(game, seat, river) == Some(cell),
                 _ => true,
@@ -162,7 +162,7 @@ impl HexFaces for Kingdom {
 }
 
 impl Kingdom {
-    /// What pointing at a cell means now: towns score, water is marked in its order, and fields are marked.
+    /// The command of a tap on a cell: towns score, river spaces are marked in order, and fields are marked.
     fn command(self, cell: Cell, printed: PrintedCell) -> String {
         match printed {
             PrintedCell::Town(_) if self.context.game.with(|game| game.phase() == cascadito::Phase::Score) => {
@@ -176,11 +176,11 @@ impl Kingdom {
         }
     }
 
-    /// The cell in words: its name, where it is, and what is on it.
+    /// A description of the cell: its name, where it is, and its content.
     fn label(self, cell: Cell, explained: Option<String>, state: KingdomCell) -> String {
         let lang = self.context.lang;
         let place = self.context.table.game.with_untracked(|game| lang.place(game, cell));
-        let mut parts = vec![cell.to_string(), place];
+        let mut parts = vec![place];
         parts.extend(explained);
         let signs = [(state.marked, "cascadito-marked"), (state.legal, "can-be-chosen"), (state.picked, "is-chosen")];
         parts.extend(signs.iter().filter(|(on, _)| *on).map(|(_, key)| lang.page(key)));
@@ -197,7 +197,7 @@ fn printed(context: SheetContext, cell: Cell) -> PrintedCell {
     river.map_or(PrintedCell::Field, |river| PrintedCell::Water(super::river::named(river, count)))
 }
 
-/// The space of a river in the Kingdom that is marked next.
+/// The next space of a river in the Kingdom to be marked.
 fn next_space(game: &Cascadito, seat: Seat, river: River) -> Option<Cell> {
     let marked = usize::from(game.river(seat, river.index()));
     game.sheet().river_cells(river.index()).get(marked).copied()
@@ -216,7 +216,7 @@ fn bridge(context: SheetContext) -> Option<impl IntoView> {
     })
 }
 
-/// Crosses on the marked cells, and lines that hold groups together.
+/// Crosses on the marked cells, and lines that connect groups.
 fn marks(context: SheetContext) -> impl IntoView {
     let marked = memo(move || {
         let seat = context.seat.get();
@@ -252,7 +252,7 @@ fn marks(context: SheetContext) -> impl IntoView {
     }
 }
 
-/// Lines from some marks to their neighbours among all.
+/// Lines from the marks in `from` to their neighbours in `all`.
 fn links(from: &[Cell], all: &[Cell]) -> String {
     let pairs = from.iter().flat_map(|cell| cell.around().into_iter().flatten().map(move |there| (*cell, there)));
     let line = |(cell, there): (Cell, Cell)| {
@@ -262,7 +262,7 @@ fn links(from: &[Cell], all: &[Cell]) -> String {
     pairs.filter(|(_, there)| all.contains(there)).map(line).collect()
 }
 
-/// What a field does when it is marked.
+/// The effect of marking a field.
 pub(crate) fn effect(context: SheetContext, cell: Cell) -> FieldEffect {
     let found = context.sheet.fields().find(|(field, _)| *field == cell);
     found.map_or(FieldEffect::Act(cascadito::Effect::Nothing), |(_, effect)| effect)

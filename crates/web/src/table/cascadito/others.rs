@@ -1,9 +1,10 @@
-//! Everyone's sheets in small; a tap brings one to the middle.
+//! The sheets of all players in small; a tap displays one in full size.
 
 use std::fmt::Write as _;
 
 use cascadito::{Cascadito, Colour};
 use leptos::prelude::*;
+use table_model::events::{cells, mentions};
 use table_model::hex_layout;
 use tabletop::{Cell, Seat};
 
@@ -12,7 +13,7 @@ use crate::page_text::PageText as _;
 use crate::ui;
 use crate::ui::{on, text};
 
-/// A button with a small sheet for each player; nothing in a solo game.
+/// A button with a small sheet for each player; empty in a solo game.
 pub(crate) fn view(context: SheetContext) -> impl IntoView {
     if context.game.with_untracked(Cascadito::is_solo) {
         return None;
@@ -39,6 +40,15 @@ fn small(context: SheetContext, seat: Seat) -> impl IntoView {
         })
         .collect();
     let marks = move || outlines(&context.game.with(|game| game.marks(seat)));
+    let fresh = move || {
+        let own = cascadito::seat_name(seat);
+        let cells = table.recent.with(|events| {
+            let told = events.iter().filter(|event| event.code.contains("-marked") && mentions(event, &["who"], own));
+            told.flat_map(|event| cells(event).split(' ').filter_map(|cell| cell.parse().ok()).collect::<Vec<Cell>>())
+                .collect::<Vec<_>>()
+        });
+        outlines(&cells)
+    };
     let bars: Vec<_> = context
         .sheet
         .tracks()
@@ -65,7 +75,7 @@ fn small(context: SheetContext, seat: Seat) -> impl IntoView {
             <span class="unseen">{label}</span>
             <span class="whose" aria-hidden="true">{ui::badge(lang, cascadito::seat_name(seat))}<span>{name}</span></span>
             <span class="minis" aria-hidden="true">
-                <svg class="mini-land" viewBox=format!("{x} {y} {width} {height}")><path class="spots" d=outlines(&fields)/>{towns}<path class="marked-spots" d=text(marks)/></svg>
+                <svg class="mini-land" viewBox=format!("{x} {y} {width} {height}")><path class="spots" d=outlines(&fields)/>{towns}<path class="marked-spots" d=text(marks)/><path class="fresh-spots" d=text(fresh)/></svg>
                 <svg class="mini-tracks" viewBox=format!("0 0 {bars_wide} 40")>{bars}</svg>
             </span>
         </button>

@@ -1,4 +1,4 @@
-//! What a player card says: the home castle, and how many achievements of each row.
+//! The content of a player card: the home castle, and the number of achievements in each row.
 
 use cascadito::{Achievements, Cascadito, Row};
 use leptos::prelude::*;
@@ -62,7 +62,7 @@ fn figure(words: String, id: &'static str, picture: AnyView, value: AnyView) -> 
     let tip = words.clone();
     view! {
         <span class="figure" data-figure=id data-tip=tip data-rule=if id == "castle" { "castle" } else { "achievements" }>
-            {picture}<span class="unseen">{words}": "</span>{value}
+            {picture}<span class="unseen">{words}" "</span>{value}
         </span>
     }
 }

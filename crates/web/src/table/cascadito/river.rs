@@ -13,7 +13,7 @@ use crate::ui::{on, text, yes};
 const WIDTH: f64 = 21.0;
 const HEIGHT: f64 = 19.0;
 
-/// The river of a number on a sheet with one or two.
+/// The river with an index, on a sheet with one or two rivers.
 pub(crate) fn named(river: usize, count: usize) -> River {
     match (count, river) {
         (2, 0) => River::Left,
@@ -22,7 +22,7 @@ pub(crate) fn named(river: usize, count: usize) -> River {
     }
 }
 
-/// All rivers that are not hexes of the Kingdom.
+/// All rivers below the Kingdom.
 pub(crate) fn view(context: SheetContext) -> impl IntoView {
     let rivers = context.sheet.rivers().iter().enumerate();
     rivers
@@ -62,7 +62,7 @@ fn strip(context: SheetContext, river: usize, course: &'static Course) -> impl I
     }
 }
 
-/// The banks of the river: a wave for every space, there and back.
+/// The banks of the river: a wave for every space, in both directions.
 fn flow(spaces: u8) -> String {
     let wave = |space: u8, way: f64| {
         let bend = if space.is_multiple_of(2) { -1.6 } else { 1.6 };
@@ -90,8 +90,9 @@ fn space_drawing(
     let next = move || space == marked.get().0 + 1;
     let facts = [("space", space.to_string()), ("points", points.to_string())];
     let tip = format!("{} {}", lang.page_with("cascadito-river-space", &facts), sign::act(lang, effect));
+    let label = tip.clone();
     view! {
-        <g class="ford" aria-hidden="true" class:next=yes(next) transform=format!("translate({} 0)", f64::from(space - 1) * WIDTH) data-space=space
+        <g class="ford" role="img" aria-label=label class:next=yes(next) transform=format!("translate({} 0)", f64::from(space - 1) * WIDTH) data-space=space
             data-tip=tip data-rule="river">
             <g inner_html=printed></g>
             {cross::on_space(marked, space, "translate(13.600 9.500)".to_owned())}

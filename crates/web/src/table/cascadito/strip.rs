@@ -1,4 +1,4 @@
-//! The own tracks in small, one to a line: what a phone keeps in sight while somebody chooses.
+//! The player's tracks in small, one per line: what stays visible on a phone while a player chooses.
 
 use cascadito::{Colour, Effect, Track};
 use leptos::prelude::*;
@@ -13,7 +13,7 @@ const LEFT: f64 = 17.0;
 const WIDTH: f64 = 384.0;
 const ROW: f64 = 15.0;
 
-/// A line for each track of the sheet in the middle, from the first space to the castle.
+/// A line for each track of the displayed sheet, from the first space to the castle.
 pub(crate) fn view(context: SheetContext) -> AnyView {
     let tracks: Vec<(Colour, &'static Track)> = context.sheet.tracks().collect();
     let longest = tracks.iter().map(|(_, track)| track.length()).max().unwrap_or(1);
@@ -30,7 +30,7 @@ pub(crate) fn view(context: SheetContext) -> AnyView {
     .into_any()
 }
 
-/// One track. It is drawn as text, because it has many spaces and few moves change one.
+/// One track. It is drawn as text, because it has many spaces and is rarely changed.
 fn row(context: SheetContext, colour: Colour, track: &'static Track, (y, step): (f64, f64)) -> impl IntoView {
     let marked = context.count(move |game, seat| game.track(seat, colour));
     let spaces = move || {
@@ -38,7 +38,7 @@ fn row(context: SheetContext, colour: Colour, track: &'static Track, (y, step): 
         let spaces = (1..=track.length()).zip(track.effects()).zip(track.points());
         let drawn = spaces.map(|((space, effect), points)| {
             let kind = if *effect == Effect::Nothing { "plain" } else { "acts" };
-            // The style sheet draws a cross along its length; a ghost is dotted.
+            // The style sheet animates the drawing of a cross; a ghost is dotted.
             let (class, cross) = match space {
                 space if space <= now => (" marked", r#"class="cross" pathLength="1""#),
                 space if space <= soon => ("", r#"class="cross ghost""#),
@@ -50,7 +50,7 @@ fn row(context: SheetContext, colour: Colour, track: &'static Track, (y, step): 
             let cross = (space <= now.max(soon)).then(|| format!(r#"<path {cross} transform="{place}" d="{CROSS}"/>"#));
             let cross = cross.unwrap_or_default();
             format!(
-                r#"<g class="space {kind}{class}"><rect x="{:.1}" y="0.8" width="{:.1}" height="{:.1}" rx="2.5"/><text class="worth" x="{:.1}" y="11.5">{points}</text>{sign}{cross}</g>"#,
+                r#"<g class="space {kind}{class}" data-space="{space}"><rect x="{:.1}" y="0.8" width="{:.1}" height="{:.1}" rx="2.5"/><text class="worth" x="{:.1}" y="11.5">{points}</text>{sign}{cross}</g>"#,
                 x + 0.4,
                 step - 0.8,
                 ROW - 1.6,
@@ -61,7 +61,7 @@ fn row(context: SheetContext, colour: Colour, track: &'static Track, (y, step): 
     };
     let head = svg::symbol("", &format!("shape-{colour}"), [1.0, 0.5, 14.0, 14.0]);
     view! {
-        <g class=format!("c-{colour}") transform=format!("translate(0 {y})")>
+        <g class=format!("c-{colour}") data-word=colour.name() transform=format!("translate(0 {y})")>
             <g class="head" inner_html=head></g><g inner_html=text(spaces)></g>
         </g>
     }

@@ -1,9 +1,9 @@
-//! What moves the playback on, stage by stage, and shows each to eyes and ears.
+//! Advances the playback stage by stage, and shows each stage with animations and sounds.
 
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use serde_json::json;
-use table_model::stages::{Moment, Selector, Stage};
+use table_model::stages::{Moment, Selector, Stage, player_css};
 use wasm_bindgen::prelude::Closure;
 
 use super::{Theatre, TheatreCode};
@@ -15,7 +15,7 @@ pub(crate) fn code() -> TheatreCode {
 }
 
 impl Theatre {
-    /// Every click and key skips to the present before anything else handles it.
+    /// Every click and key skips to the end before anything else handles it.
     fn listen(self) {
         let press = Closure::<dyn Fn(web_sys::Event)>::new(move |event: web_sys::Event| {
             if !self.is_playing_now() {
@@ -30,7 +30,7 @@ impl Theatre {
         browser::theatre("press", &press.into_js_value());
     }
 
-    /// Shows what has not been shown yet; if that is under way already, it goes on to what is new by itself.
+    /// Shows what has not been shown yet. If this is already in progress, the running loop continues with the new actions.
     fn start(self) {
         if self.is_playing_now() {
             return;
@@ -54,7 +54,7 @@ impl Theatre {
         });
     }
 
-    /// Goes to the next stage and returns how long it is shown; nothing if everything has been shown.
+    /// Goes to the next stage and returns its duration; `None` if everything has been shown.
     fn advance(self) -> Option<u32> {
         let (_, stage_action) = self.state.try_with_untracked(|state| state.code)??;
         let advanced = self
@@ -66,28 +66,31 @@ impl Theatre {
         self.state.with_untracked(|state| {
             let stage = state.playback.stage()?;
             let ms = self.settings.stage_ms() * stage.moment.percent() / 100;
-            self.show(stage, ms);
+            let who = self.session.with_untracked(|session| state.playback.concerned(session).map(player_css));
+            self.show(stage, who, ms);
             Some(ms)
         })
     }
 
     /// Rings, flights, rising numbers and the sound of a stage.
-    fn show(self, stage: &Stage, ms: u32) {
+    fn show(self, stage: &Stage, who: Option<String>, ms: u32) {
         let css = |selector: &Selector| selector.css(stage.sheet);
         let at: Vec<String> = stage.at.iter().map(css).collect();
         let stage = json!({
             "moment": stage.moment.name(),
             "at": at,
             "from": stage.from.as_ref().map(css),
+            "who": who,
             "token": stage.token.map(|(group, drawing)| format!("{group}-{drawing}")),
             "gain": stage.gain,
             "ms": ms,
             "volume": self.settings.volume.get_untracked().gain(),
+            "vibrates": !self.settings.no_vibration.get_untracked(),
         });
         browser::theatre("show", &stage.to_string().into());
     }
 
-    /// The sound of the last action where nothing moves: that of its greatest moment.
+    /// Plays the sound of the last action if animations are switched off: that of its most important moment.
     fn sound_last(self) {
         let Some((_, stage_action)) = self.state.with_untracked(|state| state.code) else { return };
         let moment = self.session.with_untracked(|session| {
@@ -96,7 +99,9 @@ impl Theatre {
             stages.iter().map(|stage| stage.moment).max()
         });
         let volume = self.settings.volume.get_untracked().gain();
-        let sound = json!({ "moment": moment.unwrap_or(Moment::Quiet).name(), "volume": volume });
+        let vibrates = !self.settings.no_vibration.get_untracked();
+        let moment = moment.unwrap_or(Moment::Quiet).name();
+        let sound = json!({ "moment": moment, "volume": volume, "vibrates": vibrates });
         browser::theatre("sound", &sound.to_string().into());
     }
 }
