@@ -84,6 +84,8 @@ codes! {
     Quota = "quota" 409,
     /// Results of that day are not accepted yet, or no longer.
     DayClosed = "day-closed" 409,
+    /// The sender has deleted this game; with `restore` it is stored again.
+    Deleted = "deleted" 409,
     /// This server reviews no games, because it runs no bots.
     NoReviews = "no-reviews" 409,
     /// The table is archived: only its record can be read.

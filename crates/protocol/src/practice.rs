@@ -75,6 +75,9 @@ pub struct KeepGame {
     /// The game in the format of the page's export (docs/formats.md).
     #[cfg_attr(feature = "schema", schema(value_type = Object))]
     pub game: serde_json::Value,
+    /// Whether to store it although the sender has deleted it.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub restore: bool,
 }
 
 /// A finished game of the sender, without the game itself.

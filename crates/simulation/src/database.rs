@@ -6,9 +6,9 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use protocol::{Person, Status};
 use server::store::{
-    Append, Ban, DailyRanking, DailyRow, EntryPlace, Guest, NewTable, OpenTableCounts, OpenTables, OwnEntriesPage,
-    OwnGameRow, PersonSession, SessionFilter, SigningKey, StoreError, StoreResult, StoredLine, StoredSummary,
-    StoredTable, TableFilter, TableWork, WorkChange, record_without_person, without_person,
+    Append, Ban, DailyRanking, DailyRow, EntryPlace, Guest, NewTable, OpenTableCounts, OpenTables, OverDeletion,
+    OwnEntriesPage, OwnGameOutcome, OwnGameRow, PersonSession, SessionFilter, SigningKey, StoreError, StoreResult,
+    StoredLine, StoredSummary, StoredTable, TableFilter, TableWork, WorkChange, record_without_person, without_person,
 };
 
 use crate::practice_rows::PracticeRows;
@@ -369,8 +369,12 @@ impl Database {
     }
 
     /// Stores a finished game of a person, or its deletion.
-    pub(crate) fn keep_own_game(&mut self, row: OwnGameRow) -> bool {
-        self.guests.contains_key(&row.person) && self.practice.keep_own_game(row)
+    pub(crate) fn keep_own_game(&mut self, row: OwnGameRow, over_deletion: OverDeletion) -> OwnGameOutcome {
+        if self.guests.contains_key(&row.person) {
+            self.practice.keep_own_game(row, over_deletion)
+        } else {
+            OwnGameOutcome::NoPerson
+        }
     }
 
     /// The finished games of a person.

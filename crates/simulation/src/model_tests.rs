@@ -5,9 +5,9 @@ use std::sync::{Arc, Mutex};
 
 use protocol::{SessionKind, Status};
 use server::store::{
-    Append, Ban, DailyRow, EntryPlace, Guest, NewTable, OpenTables, OwnGameRow, PeopleStore, PersonSession,
-    PracticeStore, SessionFilter, Sqlite, Store, StoreReply, StoredLine, StoredSummary, TableFilter, WorkChange,
-    received,
+    Append, Ban, DailyRow, EntryPlace, Guest, NewTable, OpenTables, OverDeletion, OwnGameRow, PeopleStore,
+    PersonSession, PracticeStore, SessionFilter, Sqlite, Store, StoreReply, StoredLine, StoredSummary, TableFilter,
+    WorkChange, received,
 };
 use tabletop::Dice;
 use tokio::runtime::Builder;
@@ -184,7 +184,8 @@ impl<S: Store + PeopleStore + PracticeStore> Questions<'_, S> {
             24 => {
                 let (person, game, body) = (self.person(), self.table(), self.one_of(&["{}", "{}", ""]));
                 let row = OwnGameRow { person: person.clone(), game: game.clone(), changed: self.now, body };
-                let kept = answer(store.keep_own_game(row)).await;
+                let over_deletion = [OverDeletion::Refuse, OverDeletion::Restore][self.dice.below(2) as usize];
+                let kept = answer(store.keep_own_game(row, over_deletion)).await;
                 let listed = answer(store.own_games(&person)).await;
                 format!("{kept} {listed} {}", answer(store.own_game(&person, &game)).await)
             }

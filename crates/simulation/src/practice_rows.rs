@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use protocol::Person;
-use server::store::{DailyRanking, DailyRow, MOST_OWN_GAMES, OwnGameRow, RankedRow};
+use server::store::{DailyRanking, DailyRow, MOST_OWN_GAMES, OverDeletion, OwnGameOutcome, OwnGameRow, RankedRow};
 
 /// All rows about practice.
 #[derive(Clone, Default, Debug)]
@@ -57,13 +57,18 @@ impl PracticeRows {
     }
 
     /// Stores a finished game. If there are too many, the person's oldest ones are removed.
-    pub(crate) fn keep_own_game(&mut self, row: OwnGameRow) -> bool {
+    pub(crate) fn keep_own_game(&mut self, row: OwnGameRow, over_deletion: OverDeletion) -> OwnGameOutcome {
         let person = row.person.clone();
-        self.games.insert((person.clone(), row.game.clone()), row);
+        let key = (person.clone(), row.game.clone());
+        let is_deleted = self.games.get(&key).is_some_and(|known| known.body.is_empty());
+        if is_deleted && !row.body.is_empty() && over_deletion == OverDeletion::Refuse {
+            return OwnGameOutcome::Deleted;
+        }
+        self.games.insert(key, row);
         for (game, ..) in self.own_games(&person).into_iter().skip(MOST_OWN_GAMES as usize) {
             self.games.remove(&(person.clone(), game));
         }
-        true
+        OwnGameOutcome::Stored
     }
 
     /// The finished games of a person, the latest change first.

@@ -3,8 +3,9 @@
 use protocol::Person;
 use server::store::{
     Append, Ban, ClusterStore, DailyRanking, DailyRow, EntryPlace, Guest, Heartbeat, NewTable, OpenTableCounts,
-    OpenTables, OwnEntriesPage, OwnGameRow, PeopleChange, PeopleStore, PersonSession, PracticeStore, Pulse,
-    SessionFilter, SigningKey, Store, StoreReply, StoredSummary, StoredTable, TableFilter, TableHead, TableTail,
+    OpenTables, OverDeletion, OwnEntriesPage, OwnGameOutcome, OwnGameRow, PeopleChange, PeopleStore, PersonSession,
+    PracticeStore, Pulse, SessionFilter, SigningKey, Store, StoreReply, StoredSummary, StoredTable, TableFilter,
+    TableHead, TableTail,
 };
 
 use crate::Mutant;
@@ -228,8 +229,8 @@ impl PracticeStore for SimulatedStore {
         self.read(move |database| database.own_daily_results(&person))
     }
 
-    fn keep_own_game(&self, row: OwnGameRow) -> StoreReply<bool> {
-        self.write(move |database| Ok(database.keep_own_game(row)))
+    fn keep_own_game(&self, row: OwnGameRow, over_deletion: OverDeletion) -> StoreReply<OwnGameOutcome> {
+        self.write(move |database| Ok(database.keep_own_game(row, over_deletion)))
     }
 
     fn own_games(&self, person: &str) -> StoreReply<Vec<(String, u64, bool)>> {

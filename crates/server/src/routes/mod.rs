@@ -100,7 +100,7 @@ fn routes() -> Vec<Route> {
             .describe("So that the list of my own games is the same in every browser of mine. Games that I have deleted are listed as such.")
             .returns::<OwnGameList>("A list."),
         Route::post("/api/me/games", Named, practice::keep_game, "Keep a finished game for me")
-            .describe("As the page's export has it. The server replays its record. The same game is kept once: the latest one counts.")
+            .describe("As the page's export has it. The server replays its record. The same game is kept once: the latest one counts. A game that was deleted is refused unless `restore` is true.")
             .takes::<KeepGame>(json!({ "game": {
                 "finished_at": 1_794_787_200_000_u64, "game": "cascadero", "board": "front", "players": [], "has_winner": true, "actions": 2, "record": "RECORD",
             } }))

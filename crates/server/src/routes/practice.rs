@@ -18,7 +18,9 @@ use crate::api_error::ApiError;
 use crate::app_state::AppState;
 use crate::extract::{ApiJson, PathDay, PathId};
 use crate::own_games::checked_game;
-use crate::store::{DailyRanking, DailyRow, MOST_OWN_GAMES, OwnGameRow, RankedRow, received};
+use crate::store::{
+    DailyRanking, DailyRow, MOST_OWN_GAMES, OverDeletion, OwnGameOutcome, OwnGameRow, RankedRow, received,
+};
 
 /// How many results of a day are listed.
 const LISTED: u32 = 100;
@@ -140,17 +142,19 @@ pub(super) async fn keep_game(
     State(app): State<Arc<AppState>>,
     caller: Caller,
     NamedCaller { guest, .. }: NamedCaller,
-    ApiJson { body: KeepGame { game }, .. }: ApiJson<KeepGame>,
+    ApiJson { body: KeepGame { game, restore }, .. }: ApiJson<KeepGame>,
 ) -> ApiResult<OwnGameSummary> {
     let game: FinishedGame = serde_json::from_value(game).map_err(|_| ApiError::malformed("game"))?;
     let (key, body) = aside(&app, move || checked_game(&game)).await??;
     app.own_games.take(&caller.address, body.len(), day_of(&app))?;
     let changed = app.clock.now();
     let row = OwnGameRow { person: guest.id, game: key.clone(), changed, body };
-    if !received(app.practice.keep_own_game(row)).await? {
-        return Err(ErrorCode::BadIdentity.into());
+    let over_deletion = if restore { OverDeletion::Restore } else { OverDeletion::Refuse };
+    match received(app.practice.keep_own_game(row, over_deletion)).await? {
+        OwnGameOutcome::Stored => Ok(Json(OwnGameSummary { key, changed, deleted: false })),
+        OwnGameOutcome::Deleted => Err(ErrorCode::Deleted.into()),
+        OwnGameOutcome::NoPerson => Err(ErrorCode::BadIdentity.into()),
     }
-    Ok(Json(OwnGameSummary { key, changed, deleted: false }))
 }
 
 /// Deletes a finished game of the caller, here and in their other browsers.
@@ -162,7 +166,7 @@ pub(super) async fn drop_game(
     let is_there = received(app.practice.own_game(&guest.id, &key)).await?.is_some();
     if is_there {
         let row = OwnGameRow { person: guest.id, game: key, changed: app.clock.now(), body: String::new() };
-        received(app.practice.keep_own_game(row)).await?;
+        received(app.practice.keep_own_game(row, OverDeletion::Refuse)).await?;
     }
     Ok(Json(DroppedGame { deleted: is_there }))
 }

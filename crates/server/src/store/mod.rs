@@ -38,7 +38,9 @@ pub use people::{
     Ban, EntryPlace, Guest, MOST_SESSIONS, OwnEntriesPage, PeopleStore, PersonSession, SessionFilter, SigningKey,
 };
 pub use postgres::Postgres;
-pub use practice::{DailyRanking, DailyRow, MOST_OWN_GAMES, OwnGameRow, PracticeStore, RankedRow};
+pub use practice::{
+    DailyRanking, DailyRow, MOST_OWN_GAMES, OverDeletion, OwnGameOutcome, OwnGameRow, PracticeStore, RankedRow,
+};
 pub use sqlite::Sqlite;
 pub(crate) use sqlite::lock;
 

@@ -57,6 +57,26 @@ pub struct OwnGameRow {
     pub body: String,
 }
 
+/// What happens if a game is to be stored that its person has deleted.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum OverDeletion {
+    /// It stays deleted: another browser of the person may not know of the deletion yet.
+    Refuse,
+    /// It is stored again, because the person wants it back.
+    Restore,
+}
+
+/// What became of a game that was to be stored.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum OwnGameOutcome {
+    /// It is stored, or its deletion is.
+    Stored,
+    /// The person has deleted it.
+    Deleted,
+    /// The person was removed.
+    NoPerson,
+}
+
 /// What the server needs of storage for practice. Every call returns at once; the reply arrives later.
 pub trait PracticeStore: Send + Sync + 'static {
     /// Stores a result. Returns false if the person already has one for that day or was removed.
@@ -65,8 +85,8 @@ pub trait PracticeStore: Send + Sync + 'static {
     fn daily_ranking(&self, day: &str, person: Option<String>, most: u32) -> StoreReply<DailyRanking>;
     /// All results of a person, the latest day first.
     fn own_daily_results(&self, person: &str) -> StoreReply<Vec<DailyRow>>;
-    /// Stores a finished game or its deletion. Returns false if the person was removed.
-    fn keep_own_game(&self, row: OwnGameRow) -> StoreReply<bool>;
+    /// Stores a finished game or its deletion.
+    fn keep_own_game(&self, row: OwnGameRow, over_deletion: OverDeletion) -> StoreReply<OwnGameOutcome>;
     /// The keys of a person's finished games, the latest change first, each with the time of the change and whether it was deleted.
     fn own_games(&self, person: &str) -> StoreReply<Vec<(String, u64, bool)>>;
     /// A finished game of a person; `None` if there is none or it was deleted.

@@ -5,7 +5,8 @@ use rusqlite::{Connection, OptionalExtension, Row, params};
 
 use super::worker::store_error;
 use super::{
-    DailyRanking, DailyRow, MOST_OWN_GAMES, OwnGameRow, PracticeStore, RankedRow, Sqlite, StoreReply, StoreResult,
+    DailyRanking, DailyRow, MOST_OWN_GAMES, OverDeletion, OwnGameOutcome, OwnGameRow, PracticeStore, RankedRow, Sqlite,
+    StoreReply, StoreResult,
 };
 
 /// All results of a day in order. The name of a person who was removed is empty.
@@ -44,8 +45,8 @@ impl PracticeStore for Sqlite {
         })
     }
 
-    fn keep_own_game(&self, row: OwnGameRow) -> StoreReply<bool> {
-        self.write(move |database| keep_own_game(database, &row))
+    fn keep_own_game(&self, row: OwnGameRow, over_deletion: OverDeletion) -> StoreReply<OwnGameOutcome> {
+        self.write(move |database| keep_own_game(database, &row, over_deletion))
     }
 
     fn own_games(&self, person: &str) -> StoreReply<Vec<(String, u64, bool)>> {
@@ -84,17 +85,23 @@ fn daily_ranking(database: &Connection, day: &str, person: &str, most: u32) -> S
     Ok(DailyRanking { count, rows: rows.into_iter().map(|(row, _)| row).collect() })
 }
 
-fn keep_own_game(database: &Connection, row: &OwnGameRow) -> StoreResult<bool> {
+fn keep_own_game(database: &Connection, row: &OwnGameRow, over_deletion: OverDeletion) -> StoreResult<OwnGameOutcome> {
     let OwnGameRow { person, game, changed, body } = row;
-    let insert = "INSERT OR REPLACE INTO own_games (person, game, changed, body)
-        SELECT ?1, ?2, ?3, ?4 WHERE EXISTS (SELECT 1 FROM guests WHERE id = ?1)";
+    let insert = "INSERT INTO own_games (person, game, changed, body)
+        SELECT ?1, ?2, ?3, ?4 WHERE EXISTS (SELECT 1 FROM guests WHERE id = ?1)
+        ON CONFLICT (person, game) DO UPDATE SET changed = excluded.changed, body = excluded.body
+            WHERE own_games.body != '' OR excluded.body = '' OR ?5";
     let mut insert = database.prepare_cached(insert).map_err(store_error)?;
-    if insert.execute(params![person, game, changed, body]).map_err(store_error)? == 0 {
-        return Ok(false);
+    let restores = over_deletion == OverDeletion::Restore;
+    if insert.execute(params![person, game, changed, body, restores]).map_err(store_error)? == 0 {
+        let select = "SELECT 1 FROM own_games WHERE person = ?1 AND game = ?2";
+        let mut select = database.prepare_cached(select).map_err(store_error)?;
+        let is_deleted = select.exists(params![person, game]).map_err(store_error)?;
+        return Ok(if is_deleted { OwnGameOutcome::Deleted } else { OwnGameOutcome::NoPerson });
     }
     let prune = "DELETE FROM own_games WHERE person = ?1 AND game NOT IN
         (SELECT game FROM own_games WHERE person = ?1 ORDER BY changed DESC, game LIMIT ?2)";
     let mut prune = database.prepare_cached(prune).map_err(store_error)?;
     prune.execute(params![person, MOST_OWN_GAMES]).map_err(store_error)?;
-    Ok(true)
+    Ok(OwnGameOutcome::Stored)
 }

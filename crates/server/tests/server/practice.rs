@@ -123,4 +123,12 @@ fn own_games_follow_the_person() {
     assert_eq!(server.get(&ada, "/api/me/games").good()["games"][0]["deleted"], true);
     server.get(&ada, &path).refused(404, "not-found");
     assert_eq!(server.send(&bob, "DELETE", &path, &Value::Null).good()["deleted"], false);
+
+    // Another browser of hers that does not know of it yet does not bring it back; she can.
+    server.post(&ada, "/api/me/games", sent.clone()).refused(409, "deleted");
+    assert_eq!(server.get(&ada, "/api/me/games").good()["games"][0]["deleted"], true);
+    let mut restored = sent.clone();
+    restored["restore"] = json!(true);
+    assert_eq!(server.post(&ada, "/api/me/games", restored).good()["deleted"], false);
+    assert_eq!(server.get(&ada, &path).good(), sent);
 }

@@ -8,7 +8,8 @@ use tokio_postgres::Row;
 use super::Postgres;
 use super::session::{OpenConnection, number, small_number};
 use crate::store::{
-    DailyRanking, DailyRow, MOST_OWN_GAMES, OwnGameRow, PracticeStore, RankedRow, StoreReply, StoreResult,
+    DailyRanking, DailyRow, MOST_OWN_GAMES, OverDeletion, OwnGameOutcome, OwnGameRow, PracticeStore, RankedRow,
+    StoreReply, StoreResult,
 };
 
 /// The person's row is locked, so that nothing is added for a person who is being removed.
@@ -35,7 +36,10 @@ const KEEP_OWN_GAME: &str = "
             (SELECT game FROM own_games WHERE person = $1 AND game != $2 ORDER BY changed DESC, game LIMIT $5)
     )
     INSERT INTO own_games (person, game, changed, body) SELECT id, $2, $3, $4 FROM person
-    ON CONFLICT (person, game) DO UPDATE SET changed = $3, body = $4";
+    ON CONFLICT (person, game) DO UPDATE SET changed = $3, body = $4
+        WHERE own_games.body != '' OR EXCLUDED.body = '' OR $6";
+
+const HAS_OWN_GAME: &str = "SELECT 1 FROM own_games WHERE person = $1 AND game = $2";
 
 impl PracticeStore for Postgres {
     fn add_daily_result(&self, row: DailyRow) -> StoreReply<bool> {
@@ -57,11 +61,18 @@ impl PracticeStore for Postgres {
         self.read(move |database| own_daily_results(database, person.clone()))
     }
 
-    fn keep_own_game(&self, row: OwnGameRow) -> StoreReply<bool> {
+    fn keep_own_game(&self, row: OwnGameRow, over_deletion: OverDeletion) -> StoreReply<OwnGameOutcome> {
         self.write(async move |database: Arc<OpenConnection>| {
             let OwnGameRow { person, game, changed, body } = row;
             let (changed, others) = (changed.cast_signed(), i64::from(MOST_OWN_GAMES) - 1);
-            Ok(database.execute(KEEP_OWN_GAME, &[&person, &game, &changed, &body, &others]).await? == 1)
+            let restores = over_deletion == OverDeletion::Restore;
+            let stored =
+                database.execute(KEEP_OWN_GAME, &[&person, &game, &changed, &body, &others, &restores]).await? == 1;
+            if stored {
+                return Ok(OwnGameOutcome::Stored);
+            }
+            let is_deleted = database.query_first(HAS_OWN_GAME, &[&person, &game]).await?.is_some();
+            Ok(if is_deleted { OwnGameOutcome::Deleted } else { OwnGameOutcome::NoPerson })
         })
     }
 

@@ -5,7 +5,8 @@ use protocol::Status;
 use super::{AnyStore, ada, append, got, line, session, summary, table};
 use crate::store::{
     Append, Ban, DailyRanking, DailyRow, EntryPlace, Guest, MOST_OWN_GAMES, NewTable, OpenTableCounts, OpenTables,
-    OwnGameRow, PersonSession, SessionFilter, StoreError, StoredSummary, TableFilter, WorkChange,
+    OverDeletion, OwnGameOutcome, OwnGameRow, PersonSession, SessionFilter, StoreError, StoredSummary, TableFilter,
+    WorkChange,
 };
 
 /// Checks a guarantee on an empty storage.
@@ -280,13 +281,15 @@ pub(super) fn one_result_of_a_day_counts_for_each_person(store: &dyn AnyStore) {
 }
 
 pub(super) fn own_games_are_the_latest_ones_and_know_what_was_deleted(store: &dyn AnyStore) {
-    assert_eq!(got(store.keep_own_game(own_game("a", 1, "{}"))), Ok(false), "nobody's");
+    let keep = |row: OwnGameRow| got(store.keep_own_game(row, OverDeletion::Refuse));
+    assert_eq!(keep(own_game("a", 1, "{}")), Ok(OwnGameOutcome::NoPerson), "nobody's");
     got(store.add_guest(ada())).expect("kept");
     for number in 0..u64::from(MOST_OWN_GAMES) + 2 {
-        assert_eq!(got(store.keep_own_game(own_game(&format!("g{number}"), 1 + number, "{}"))), Ok(true));
+        assert_eq!(keep(own_game(&format!("g{number}"), 1 + number, "{}")), Ok(OwnGameOutcome::Stored));
     }
-    got(store.keep_own_game(own_game("g5", 9_000, ""))).expect("deleted");
-    got(store.keep_own_game(own_game("g6", 9_001, "{1}"))).expect("replaced");
+    keep(own_game("g5", 9_000, "")).expect("deleted");
+    keep(own_game("g6", 9_001, "{1}")).expect("replaced");
+    assert_eq!(keep(own_game("g5", 9_002, "{}")), Ok(OwnGameOutcome::Deleted), "it stays deleted");
     let listed = got(store.own_games("ada")).expect("a list");
     assert_eq!(listed.len(), MOST_OWN_GAMES as usize);
     assert_eq!(listed[..2], [("g6".to_owned(), 9_001, false), ("g5".to_owned(), 9_000, true)]);
@@ -295,10 +298,13 @@ pub(super) fn own_games_are_the_latest_ones_and_know_what_was_deleted(store: &dy
     assert_eq!((got(store.own_game("ada", "g5")), got(store.own_game("bob", "g6"))), (Ok(None), Ok(None)));
 }
 
+    let restored = got(store.keep_own_game(own_game("g5", 9_003, "{2}"), OverDeletion::Restore));
+    assert_eq!(restored, Ok(OwnGameOutcome::Stored));
+    assert_eq!(got(store.own_game("ada", "g5")), Ok(Some("{2}".to_owned())), "the person wants it back");
 pub(super) fn who_is_forgotten_leaves_no_result_and_no_game(store: &dyn AnyStore) {
     got(store.add_guest(ada())).expect("kept");
     got(store.add_daily_result(result("ada", 1, 40, 1))).expect("entered");
-    got(store.keep_own_game(own_game("a", 1, "{}"))).expect("kept");
+    got(store.keep_own_game(own_game("a", 1, "{}"), OverDeletion::Refuse)).expect("kept");
     got(store.forget("ada")).expect("forgotten");
     assert_eq!(got(store.daily_ranking("2026-11-17", Some("ada".to_owned()), 9)), Ok(DailyRanking::default()));
     assert_eq!(got(store.own_daily_results("ada")), Ok(Vec::new()));
