@@ -38,10 +38,9 @@ impl Tiles {
         Tile::ALL.get(usize::from(kind).wrapping_sub(1)).copied()
     }
 
+    /// Turns a tile face up; each is turned only once.
     pub(crate) fn set(&mut self, farmer: u8, tile: Tile) {
-        let half = farmer % 2 * 4;
-        let slot = &mut self.0[usize::from(farmer / 2)];
-        *slot = *slot & !(15 << half) | (tile as u8 + 1) << half;
+        self.0[usize::from(farmer / 2)] |= (tile as u8 + 1) << (farmer % 2 * 4);
     }
 }
 

@@ -139,18 +139,16 @@ impl Checked {
                 self.report(0, ProblemKind::NoTownOf { colour });
             }
         }
-        let mut set_ups = 0;
+        let mut has_heralds = !draft.advanced_heralds.is_empty();
         for icon in [Heralds::Star, Heralds::Circle, Heralds::Cross] {
             match draft.towns.iter().filter(|town| town.herald.as_deref() == Some(icon.name())).count() {
-                0 => {}
-                HERALDS => set_ups += 1,
-                count => {
-                    self.report(0, ProblemKind::HeraldIcons { icon: icon.name(), count, needed: HERALDS });
-                    set_ups += 1;
-                }
+                0 => continue,
+                HERALDS => {}
+                count => self.report(0, ProblemKind::HeraldIcons { icon: icon.name(), count, needed: HERALDS }),
             }
+            has_heralds = true;
         }
-        if set_ups == 0 && draft.advanced_heralds.is_empty() {
+        if !has_heralds {
             self.report(0, ProblemKind::NoHeralds {});
         }
     }

@@ -107,6 +107,29 @@ fn three_alike() {
     alike(['W', 'O', 'W']).play("place C2").never("claims");
 }
 
+/// One placement may connect the third towns of two colours.
+/// Rules: three-alike
+#[test]
+fn three_alike_of_two_colours() {
+    let mut scene = scene(
+        "
+             A   B   C   D   E
+         1       W       O
+             .       b       .
+         2       W       O
+             .       .       .
+         3       W       O
+             .       .       .
+        blue: 4 points, claims pair-orange pair-white
+        pink:
+        ",
+    );
+    scene
+        .play("place C2")
+        .saw("blue claims three-alike; blue +3 three-alike")
+        .flags("blue", "three-alike pair-orange pair-white");
+}
+
 /// Two towns of a colour on A1 and E1, joined by an envoy on D2.
 fn pair(letter: char, facts: &str) -> Scene {
     scene(&format!(

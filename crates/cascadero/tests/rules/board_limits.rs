@@ -91,6 +91,18 @@ fn a_board_has_heralds_of_one_kind_at_least() {
     assert_eq!(with(3, false), [ProblemKind::HeraldIcons { icon: "star", count: 3, needed: 4 }], "heralds were meant");
 }
 
+/// Rules: setup
+#[test]
+fn a_board_has_towns_of_every_colour() {
+    for colour in Colour::ALL {
+        let found = kinds(|draft| draft.towns.retain(|town| town.colour != colour.name()));
+        assert_eq!(
+            found.into_iter().filter(|kind| matches!(kind, ProblemKind::NoTownOf { .. })).collect::<Vec<_>>(),
+            [ProblemKind::NoTownOf { colour }]
+        );
+    }
+}
+
 /// A problem is reported at the line of the town, of the farmer, or otherwise of the column.
 /// Rules: setup
 #[test]

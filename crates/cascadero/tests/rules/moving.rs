@@ -1,5 +1,9 @@
 //! Moving an envoy, the action of a folded space whose seal is gone.
 
+use std::collections::BTreeMap;
+
+use tabletop::{Dice, Game};
+
 use crate::scene::{Scene, climb, scene};
 
 /// Blue scores the yellow town with `place B3` and stops on a folded space without a seal: one envoy may move.
@@ -26,6 +30,32 @@ fn any_own_envoy_to_an_adjacent_empty_field() {
         "blue: cubes Y1\n        pink: 1 seal",
     );
     scene.offers("move A2 A1; move B3 C3; move E3 D3; move E3 E2; pass");
+}
+
+/// Rules: move-envoy, optional
+#[test]
+fn every_move_is_drawn_equally_often() {
+    let scene = climb("yellow", 1, "blue: cubes Y2\npink: 1 seal\ntaken seals: Y3");
+    let (mut counts, mut dice) = (BTreeMap::new(), Dice::seeded(2));
+    let legal = scene.legal();
+    for _ in 0..1_000 * legal.len() {
+        *counts.entry(scene.game.sample_action(&mut dice).to_string()).or_insert(0) += 1;
+    }
+    assert_eq!(counts.len(), legal.len(), "{legal:?}");
+    assert!(counts.values().all(|count| (800..1_200).contains(count)), "{counts:?}");
+}
+
+/// With visits of envoys that have moved away, a town that was left once stays left.
+/// Rules: move-envoy, who-was-there
+#[test]
+fn a_town_may_be_left_twice() {
+    let facts = "visits: ever\nleft towns: C2\nblue: cubes Y1\npink: 1 seal\ntaken seals: Y3";
+    let mut scene = climb("yellow", 1, facts);
+    scene.asks("blue move-envoy");
+    let (before, mut shown) = (scene.game.towns_left(), scene.game);
+    scene.play("move B3 A3");
+    scene.events.iter().for_each(|event| shown.show(event));
+    assert_eq!((scene.game.towns_left(), shown.towns_left()), (before, before));
 }
 
 /// Rules: optional, move-envoy

@@ -3,7 +3,7 @@
 use cascadero::{Cascadero, Colour, Setup};
 use tabletop::{Cell, FieldSet, Game, GameExt, Seat};
 
-use crate::scene::colour;
+use crate::scene::{colour, scene};
 
 fn cells(board: &cascadero::Board, fields: &FieldSet) -> Vec<Cell> {
     fields.iter().map(|field| board.cell_of(field)).collect()
@@ -17,7 +17,10 @@ fn chosen<T>(list: impl Iterator<Item = T>, bits: u64) -> Vec<T> {
 /// Rules: setup
 #[test]
 fn fields_towns_and_farmers_agree_with_their_cells() {
-    for board in ["front", "farmers"].map(games::cascadero::board) {
+    // C1 touches two blue towns and a pink one.
+    let drawn =
+        scene("     A   B   C   D\n 1       B       B\n             .\n 2       P\nblue:\npink:\n").game.board();
+    for board in ["front", "farmers"].map(games::cascadero::board).into_iter().chain([drawn]) {
         let beside = |cells: &[Cell], cell: Cell| -> Vec<Cell> {
             cells.iter().copied().filter(|other| other.distance(cell) == 1).collect()
         };

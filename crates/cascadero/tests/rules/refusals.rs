@@ -176,6 +176,7 @@ fn a_command_that_cannot_be_read_says_how_it_is_written() {
         ("pass now", "pass"),
     ] {
         let error = command.parse::<Action>().expect_err(command);
+        assert_eq!(error.code(), "command-form", "{command}");
         assert!(error.to_string().contains(form), "{command}: {error}");
     }
     assert_eq!("jump A1".parse::<Action>(), Err(ActionError::UnknownCommand("jump".to_owned())));
