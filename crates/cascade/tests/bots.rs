@@ -133,6 +133,12 @@ fn a_review_adds_up_and_is_written_as_a_page() {
     std::fs::remove_file(&page).expect("the page");
     assert!(written.contains("<polyline") && written.ends_with("</table>"), "{written}");
     let said = text(&cascade(&["review", record, "--playouts", "3"], ""));
+    for line in said.lines().filter(|line| line.contains(" at the start, ")) {
+        let (_, told) = line.split_once(": ").expect("a name");
+        let sums: Vec<i32> = told.split_whitespace().filter_map(|word| word.strip_suffix('%')?.parse().ok()).collect();
+        let [start, luck, own, others, unforeseen, result] = sums[..] else { panic!("six numbers: {line}") };
+        assert_eq!(start + luck + own + others + unforeseen, result, "{line}");
+    }
     assert!(said.contains("by luck") && said.contains("Accuracy"), "{said}");
 }
 

@@ -1,10 +1,10 @@
-//! The review of a recorded game: what everybody could expect before and after every action, what each decision gave up, and how much of
+//! Reviews of recorded games: the expected results before and after every action, what each decision gave up, and how much of
 //! the result was luck.
 //!
-//! The search of the strongest bot judges every position several times, independently: the mean is the [`Estimate`], and how far the
-//! opinions differ is its error. A decision gets a [`Verdict`]: the position after it is compared with the position after the best action, each
-//! judged with the same effort. What Chance's draws changed is luck, what decisions changed is skill; together with what the search did not
-//! foresee they add up to the result ([`SeatReview`]).
+//! The search of the strongest bot evaluates every position several times, independently: the mean is the [`Estimate`], and the spread
+//! of these opinions gives its error. A decision gets a [`Verdict`]: the position after it is compared with the position after the best action,
+//! both evaluated with the same effort. Changes by Chance's draws are luck, changes by decisions are skill; together with the changes that
+//! the search did not foresee, they add up to the result ([`SeatReview`]).
 //!
 //! ```
 //! use games::Record;
@@ -20,6 +20,7 @@
 //! # Ok::<(), games::RecordError>(())
 //! ```
 
+mod draws;
 mod estimate;
 mod reviewer;
 mod searches;

@@ -59,13 +59,18 @@ impl SeatReview {
         let start = actions.first().map_or(0.0, |action| action.before[seat]);
         let luck = draws().map(|(_, draw)| change(draw)).sum::<f32>();
         let (decisions, rivals) = (decided(true), decided(false));
+        // What the search expected after a decision, beyond what the decision changed. It is not computed as the remainder, so that the sum can be checked.
+        let surprise = |action: &ActionReview| {
+            change(action) - action.verdict.as_ref().map_or(0.0, |verdict| verdict.changes[seat])
+        };
+        let unforeseen = actions.iter().filter(|action| !is_draw(action)).map(surprise).sum::<f32>();
         let result = actions.last().map_or(0.0, |action| action.after[seat]);
         SeatReview {
             start,
             luck,
             decisions,
             rivals,
-            unforeseen: result - start - luck - decisions - rivals,
+            unforeseen,
             result,
             luckiest: draws().filter(|(_, draw)| change(draw) > 0.0).max_by(by_change).map(|(number, _)| number),
             unluckiest: draws().filter(|(_, draw)| change(draw) < 0.0).min_by(by_change).map(|(number, _)| number),
@@ -78,5 +83,41 @@ impl SeatReview {
     /// The number of decisions with a label.
     pub fn count(&self, label: Label) -> u32 {
         self.labels[label as usize]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::verdict::Verdict;
+
+    fn action(actor: &str, before: f32, after: f32, change: Option<f32>) -> ActionReview {
+        let verdict = change.map(|change| Verdict {
+            label: Label::of(-change),
+            loss: -change,
+            error: 0.0,
+            best: Vec::new(),
+            changes: vec![change, -change],
+        });
+        let (before, after) = (vec![before, 1.0 - before], vec![after, 1.0 - after]);
+        ActionReview { actor: actor.to_owned(), command: "pass".to_owned(), before, after, verdict }
+    }
+
+    #[test]
+    fn every_part_is_the_sum_of_its_own_actions() {
+        let actions = [
+            action("chance", 0.5, 0.6, None),
+            // The decision gave up 0.1, and the search had expected 0.05 more than there was.
+            action("blue", 0.6, 0.45, Some(-0.1)),
+            action("pink", 0.45, 0.65, Some(-0.2)),
+            action("blue", 0.65, 1.0, None),
+        ];
+        let SeatReview { start, luck, decisions, rivals, unforeseen, result, .. } =
+            SeatReview::new(1, "pink", &actions);
+        let found = [start, luck, decisions, rivals, unforeseen, result];
+        let expected = [0.5, -0.1, 0.2, 0.1, -0.7, 0.0];
+        assert!(found.iter().zip(expected).all(|(one, two)| (one - two).abs() < 1e-5), "{found:?}");
+        let own = SeatReview::new(0, "blue", &actions);
+        assert_eq!((own.luckiest, own.unluckiest), (Some(0), None));
     }
 }

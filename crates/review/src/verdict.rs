@@ -1,31 +1,31 @@
-//! What a decision gave up.
+//! The verdict on a decision: what it gave up.
 
 use games::{AnyAction, AnyGame};
 use serde::{Deserialize, Serialize};
 use tabletop::{Actor, Seat};
 
-use crate::estimate::{Effort, Estimate};
+use crate::estimate::{Effort, Estimate, PositionEffort};
 use crate::searches::Searches;
 
-/// Losses are given with two standard errors.
+/// Losses are stated with two standard errors.
 const ERRORS: f32 = 2.0;
 
-/// How good a decision was, by the chance to win that it gave up.
+/// The quality of a decision, by the winning chance that it gave up.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum Label {
-    /// Nothing that could be told.
+    /// No measurable loss.
     Best,
-    /// A little.
+    /// A small loss.
     Good,
-    /// Something.
+    /// A moderate loss.
     Inaccuracy,
-    /// Much.
+    /// A large loss.
     Mistake,
-    /// Very much.
+    /// A very large loss.
     Blunder,
-    /// Thinking longer did not settle which of two labels is right.
+    /// Longer searches did not determine which of several labels is right.
     Open,
 }
 
@@ -34,7 +34,7 @@ impl Label {
     pub const ALL: [Label; 6] =
         [Label::Best, Label::Good, Label::Inaccuracy, Label::Mistake, Label::Blunder, Label::Open];
 
-    /// The label of a loss that is known exactly: up to 0.02, 0.05, 0.10 and 0.20.
+    /// The label of an exactly known loss; the limits are 0.02, 0.05, 0.10 and 0.20.
     pub fn of(loss: f32) -> Label {
         match loss {
             loss if loss < 0.02 => Label::Best,
@@ -45,7 +45,7 @@ impl Label {
         }
     }
 
-    /// The label of a loss that is known up to some error; [`Open`](Label::Open) if several are possible.
+    /// The label of a loss with an error; [`Open`](Label::Open) if several labels are possible.
     pub fn within(loss: f32, error: f32) -> Label {
         let (least, most) = (Label::of(loss - error), Label::of(loss + error));
         if least == most { least } else { Label::Open }
@@ -64,65 +64,71 @@ impl Label {
     }
 }
 
-/// What a decision gave up against the best one.
+/// The loss of a decision compared with the best one.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Verdict {
-    /// How good it was.
+    /// The quality of the decision.
     pub label: Label,
     /// The expected result that was given up, from 0 to 1.
     pub loss: f32,
-    /// How far the loss may be off, with a probability of about 95 %.
+    /// The error of the loss, at a confidence of about 95 %.
     pub error: f32,
-    /// The best action that was found, as a command, and what is expected after it.
+    /// The best action that was found, as a command, and the expected line after it.
     pub best: Vec<String>,
-    /// What the decision changed for every seat, against the best one.
+    /// The change of every seat's expected result by the decision, compared with the best one.
     pub changes: Vec<f32>,
 }
 
 impl Verdict {
-    /// Judges an action in a position; nothing where no player has a choice, or the action is not legal.
+    /// Judges an action in a position; `None` if no player has a choice, or the action is not legal.
     pub fn of(game: &AnyGame, action: AnyAction, effort: Effort) -> Option<Verdict> {
+        Verdict::at(0, game, action, effort)
+    }
+
+    /// The verdict that a review of the game gives, in which this is the position after `ply` actions.
+    pub fn at(ply: usize, game: &AnyGame, action: AnyAction, effort: Effort) -> Option<Verdict> {
         let Actor::Seat(seat) = game.actor() else { return None };
         let mut next = game.clone();
         next.act(action).ok()?;
         if !game.has_choice() {
             return None;
         }
-        let comparison = Comparison { game, seat, action, next: &next, effort };
+        let comparison = Comparison { game, seat, action, next: &next, effort: PositionEffort::at(ply + 1, effort) };
         let searches = &mut Searches::AtOnce;
-        let (before, after) = (Estimate::by(searches, game, effort)?, Estimate::by(searches, &next, effort)?);
+        let before = Estimate::by(searches, game, PositionEffort::at(ply, effort))?;
+        let after = Estimate::by(searches, &next, comparison.effort)?;
         comparison.verdict(searches, &before, after)
     }
 
-    /// Whether it is as good an answer as any, as far as can be told: what it gave up is within the error, or below what counts as best.
+    /// Whether the answer counts as correct: its loss is within the error, or below the limit of the best label.
     pub fn is_right(&self) -> bool {
         self.loss <= self.error || Label::of(self.loss) == Label::Best
     }
 
-    /// Nothing was given up.
+    /// The verdict on a decision without a loss.
     fn best(line: Vec<String>, seats: u8) -> Verdict {
         Verdict { label: Label::Best, loss: 0.0, error: 0.0, best: line, changes: vec![0.0; seats.into()] }
     }
 }
 
-/// A decision and what it led to.
+/// A decision and its result.
 pub(crate) struct Comparison<'a> {
     /// The position before it.
     pub(crate) game: &'a AnyGame,
-    /// Who decided.
+    /// The seat that decided.
     pub(crate) seat: Seat,
-    /// What was decided.
+    /// The action.
     pub(crate) action: AnyAction,
     /// The position after it.
     pub(crate) next: &'a AnyGame,
-    /// How much thinking goes into it.
-    pub(crate) effort: Effort,
+    /// The search effort.
+    pub(crate) effort: PositionEffort,
 }
 
 impl Comparison<'_> {
     /// Compares the position after the action with the position after the best one, with more playouts until the label is certain.
-    /// Nothing while one of the searches is missing.
+    /// `None` while one of the searches is missing.
     pub(crate) fn verdict(&self, searches: &mut Searches<'_>, before: &Estimate, after: Estimate) -> Option<Verdict> {
         let line: Vec<String> = before.line.iter().map(ToString::to_string).collect();
         let Some(best) = before.line.first().filter(|best| **best != self.action) else {
@@ -134,26 +140,23 @@ impl Comparison<'_> {
         }
         let mut effort = self.effort;
         let (mut played, mut better) = (after, Estimate::by(searches, &instead, effort)?);
-        let mut doublings = 0;
         loop {
             let loss = better.values[self.seat] - played.values[self.seat];
-            let error = ERRORS * better.errors[self.seat].hypot(played.errors[self.seat]);
+            let error = ERRORS * better.error_of_difference(&played, self.seat);
             let label = Label::within(loss, error);
-            if label != Label::Open || doublings == self.effort.doublings {
+            if label != Label::Open || effort.doublings == effort.effort.doublings {
                 let changes =
                     Seat::all(self.game.seats()).map(|seat| played.values[seat] - better.values[seat]).collect();
                 return Some(Verdict { label, loss: loss.max(0.0), error, best: line, changes });
             }
-            doublings += 1;
-            effort.playouts *= 2;
-            effort.seed = effort.seed.wrapping_add(1);
+            effort = effort.doubled();
             played = Estimate::by(searches, self.next, effort)?;
             better = Estimate::by(searches, &instead, effort)?;
         }
     }
 }
 
-/// How accurate decisions were that gave up so much on average, in percent: 100 for nothing, 37 for a fifth of all.
+/// The accuracy, in percent, of decisions with these losses: 100 for no loss, 37 for losses of 0.2.
 pub fn accuracy(losses: impl Iterator<Item = f32>) -> Option<f32> {
     let (sum, count) = losses.fold((0.0, 0), |(sum, count), loss| (sum + 100.0 * (-5.0 * loss).exp(), count + 1));
     (count > 0).then(|| sum / count as f32)

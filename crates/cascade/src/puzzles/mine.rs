@@ -96,45 +96,63 @@ pub(super) fn counted(sources: &[PuzzleSource]) -> BTreeMap<PuzzleTheme, usize> 
     counted
 }
 
+/// A puzzle that may be selected.
+#[derive(Clone, Copy)]
+struct PuzzleCandidate<'a> {
+    id: &'a str,
+    /// The kind of its answer, if other kinds are legal, too.
+    verb: Option<&'a str>,
+    /// The number of clearer puzzles of the same theme, kind and difficulty.
+    clearer: usize,
+}
+
 /// Selects at most `most` puzzles; 0 keeps all of them. The themes take turns, so that all puzzles of rare themes are kept. Within a theme
-/// the kinds of answers and the difficulties take turns, with the clearest puzzles first. Of nearly identical puzzles one is kept.
+/// the kinds of answers and the difficulties take turns, with the clearest puzzles first. Of nearly identical puzzles one is kept. No kind of answer is more than
+/// half of a theme that has several.
 pub(super) fn selected(mut sources: Vec<PuzzleSource>, most: usize) -> Vec<PuzzleSource> {
     if most == 0 {
         return sources;
     }
-    let mut candidates: Vec<(&Puzzle, &str)> =
-        sources.iter().flat_map(|source| source.puzzles.iter().map(|puzzle| (puzzle, board(&source.record)))).collect();
+    let mut candidates: Vec<(&PuzzleSource, &Puzzle)> =
+        sources.iter().flat_map(|source| source.puzzles.iter().map(move |puzzle| (source, puzzle))).collect();
     let certainty = |puzzle: &Puzzle| puzzle.proof.gap - puzzle.proof.error;
-    candidates.sort_by(|(one, _), (two, _)| certainty(two).total_cmp(&certainty(one)));
+    candidates.sort_by(|(_, one), (_, two)| certainty(two).total_cmp(&certainty(one)));
     let mut seen = BTreeSet::new();
     let mut answers: BTreeMap<&str, usize> = BTreeMap::new();
     let mut groups: BTreeMap<(PuzzleTheme, &str, u32), usize> = BTreeMap::new();
-    // The number of clearer puzzles of the same kind, and the puzzle's id.
-    let mut by_theme: BTreeMap<PuzzleTheme, Vec<(usize, &str)>> = BTreeMap::new();
-    for (puzzle, board) in candidates {
+    let mut by_theme: BTreeMap<PuzzleTheme, Vec<PuzzleCandidate<'_>>> = BTreeMap::new();
+    for (source, puzzle) in candidates {
         let same = answers.entry(&puzzle.best[0]).or_default();
-        if !seen.insert((board, puzzle.ply, &puzzle.best[0])) || *same >= (most / ANSWERS).max(1) {
+        if !seen.insert((board(&source.record), puzzle.ply, &puzzle.best[0])) || *same >= (most / ANSWERS).max(1) {
             continue;
         }
         *same += 1;
-        let verb = puzzle.best[0].split(' ').next().unwrap_or_default();
+        let verb = verb_of(&puzzle.best[0]);
         let clearer = groups.entry((puzzle.theme, verb, puzzle.rating / RATING_BAND)).or_default();
-        by_theme.entry(puzzle.theme).or_default().push((*clearer, &puzzle.id));
+        let verb = Some(verb).filter(|_| source.position(puzzle).is_some_and(|game| has_other_verbs(&game)));
+        by_theme.entry(puzzle.theme).or_default().push(PuzzleCandidate { id: &puzzle.id, verb, clearer: *clearer });
         *clearer += 1;
     }
-    let mut turns: Vec<std::vec::IntoIter<(usize, &str)>> = by_theme
-        .into_values()
-        .map(|mut puzzles| {
-            puzzles.sort_by_key(|(clearer, _)| *clearer);
-            puzzles.into_iter()
-        })
-        .collect();
-    let mut kept: BTreeSet<String> = BTreeSet::new();
-    while kept.len() < most && turns.iter().any(|puzzles| !puzzles.as_slice().is_empty()) {
-        for puzzles in &mut turns {
-            kept.extend(puzzles.next().filter(|_| kept.len() < most).map(|(_, id)| id.to_owned()));
+    let sorted = by_theme.into_values().map(|mut puzzles| {
+        puzzles.sort_by_key(|puzzle| puzzle.clearer);
+        capped(puzzles)
+    });
+    let mut turns: Vec<(std::vec::IntoIter<PuzzleCandidate<'_>>, Vec<PuzzleCandidate<'_>>)> =
+        sorted.map(|puzzles| (puzzles.into_iter(), Vec::new())).collect();
+    let mut count = 0;
+    while count < most && turns.iter().any(|(left, _)| !left.as_slice().is_empty()) {
+        for (left, kept) in &mut turns {
+            if count < most
+                && let Some(puzzle) = left.next()
+            {
+                kept.push(puzzle);
+                count += 1;
+            }
         }
     }
+    // What was left out at the end may have been the other half.
+    let kept = turns.into_iter().flat_map(|(_, kept)| capped(kept));
+    let kept: BTreeSet<String> = kept.map(|puzzle| puzzle.id.to_owned()).collect();
     for source in &mut sources {
         source.puzzles.retain(|puzzle| kept.contains(&puzzle.id));
     }
@@ -142,7 +160,78 @@ pub(super) fn selected(mut sources: Vec<PuzzleSource>, most: usize) -> Vec<Puzzl
     sources
 }
 
+/// Drops the last puzzles with the most frequent kind of answer, as far as it is more than half of the puzzles in which other kinds are legal. A theme with one
+/// kind of answer stays as it is.
+fn capped(puzzles: Vec<PuzzleCandidate<'_>>) -> Vec<PuzzleCandidate<'_>> {
+    let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
+    for verb in puzzles.iter().filter_map(|puzzle| puzzle.verb) {
+        *counts.entry(verb).or_default() += 1;
+    }
+    let all: usize = counts.values().sum();
+    let most = counts.into_iter().max_by_key(|(_, count)| *count);
+    let Some((verb, others)) = most.map(|(verb, count)| (verb, all - count)).filter(|(_, others)| *others > 0) else {
+        return puzzles;
+    };
+    let mut kept = 0;
+    let mut is_kept = |puzzle: &PuzzleCandidate<'_>| {
+        kept += usize::from(puzzle.verb == Some(verb));
+        puzzle.verb != Some(verb) || kept <= others
+    };
+    puzzles.into_iter().filter(|puzzle| is_kept(puzzle)).collect()
+}
+
+/// The puzzles with the themes that follow from their records and lines. Files of older versions may have others.
+pub(super) fn themed(mut sources: Vec<PuzzleSource>) -> Vec<PuzzleSource> {
+    for source in &mut sources {
+        let themes: Vec<Option<PuzzleTheme>> = source
+            .puzzles
+            .iter()
+            .map(|puzzle| Some(PuzzleTheme::of(&source.position(puzzle)?, &puzzle.line, &puzzle.instead)))
+            .collect();
+        for (puzzle, theme) in source.puzzles.iter_mut().zip(themes) {
+            puzzle.theme = theme.unwrap_or(puzzle.theme);
+        }
+    }
+    sources
+}
+
+/// The kind of an action: the first word of its command.
+fn verb_of(command: &str) -> &str {
+    command.split(' ').next().unwrap_or_default()
+}
+
+/// Whether actions of several kinds are legal.
+fn has_other_verbs(game: &AnyGame) -> bool {
+    let legal = game.legal_commands();
+    legal.iter().any(|command| verb_of(command) != verb_of(&legal[0]))
+}
+
 /// The line of a record with its board.
 fn board(record: &str) -> &str {
     record.lines().find(|line| line.starts_with("board: ")).unwrap_or_default()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The ids that are left of some puzzles, which are given by the verbs of their answers.
+    fn left(verbs: &[Option<&'static str>]) -> Vec<usize> {
+        let ids: Vec<String> = (0..verbs.len()).map(|id| id.to_string()).collect();
+        let puzzles = verbs.iter().zip(&ids).map(|(verb, id)| PuzzleCandidate { id, verb: *verb, clearer: 0 });
+        capped(puzzles.collect()).iter().map(|puzzle| puzzle.id.parse().expect("a number")).collect()
+    }
+
+    #[test]
+    fn no_kind_of_answer_is_more_than_half_of_a_theme_that_has_several() {
+        let [dig, fill, pass] = ["dig", "fill", "pass"].map(Some);
+        assert_eq!(left(&[dig, dig, fill, dig, pass, dig]), [0, 1, 2, 4]);
+        assert_eq!(left(&[dig, fill, dig, fill]), [0, 1, 2, 3]);
+        assert_eq!(left(&[pass, pass]), [0, 1], "there is no other");
+        assert_eq!(
+            left(&[dig, None, None, dig, fill]),
+            [0, 1, 2, 4],
+            "where nothing else is legal, nothing is given away"
+        );
+    }
 }

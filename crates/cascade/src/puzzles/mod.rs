@@ -144,7 +144,7 @@ fn merge(args: &MergeArgs, lang: Lang) -> CliResult {
         let is_new = |source: &PuzzleSource| !source.puzzles.iter().any(|puzzle| known.contains(&puzzle.id));
         merged.sources.extend(set.sources.into_iter().filter(is_new));
     }
-    merged.sources = mine::selected(merged.sources, args.most);
+    merged.sources = mine::selected(mine::themed(merged.sources), args.most);
     merged.command = format!("{}; cascade puzzles merge --most {}", commands.join("; "), args.most);
     write(&merged, &args.out, lang)
 }

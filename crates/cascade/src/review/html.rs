@@ -70,7 +70,7 @@ fn curves(told: &Told<'_>) -> String {
         let values = actions.iter().map(|action| action.before[seat]).chain(last);
         let points: Vec<String> = values
             .enumerate()
-            .map(|(number, value)| format!("{:.1},{:.1}", number as f32 * step, HEIGHT * (1.0 - value)))
+            .map(|(number, value)| format!("{:.1},{:.1}", number as f32 * step, HEIGHT * (1.0 - value.clamp(0.0, 1.0))))
             .collect();
         let (colour, dash) = (COLOURS[seat % COLOURS.len()], DASHES[seat % DASHES.len()]);
         let line = format!("fill=\"none\" stroke=\"{colour}\" stroke-width=\"2.5\" stroke-dasharray=\"{dash}\"");

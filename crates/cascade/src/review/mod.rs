@@ -7,7 +7,7 @@ use std::fmt::Write;
 use clap::Args;
 use games::{AnyGame, Record};
 use locale::Lang;
-use practice::{KeptReview, KeyMoment};
+use practice::{Balance, KeptReview, KeyMoment};
 use review::{Effort, Label, Review, Reviewer, ValueScale};
 use table_model::hint::HintCandidate;
 use tabletop::Seat;
@@ -92,9 +92,13 @@ impl Told<'_> {
     }
 
     /// A change of the expected value.
-    fn change(&self, change: f32) -> String {
-        let whole = self.review.scale.whole_change(change);
-        self.amount(whole, if whole < 0 { "-" } else { "+" })
+    fn change(&self, whole: i32) -> String {
+        let sign = match whole.signum() {
+            -1 => "-",
+            0 => "",
+            _ => "+",
+        };
+        self.amount(whole, sign)
     }
 
     /// Luck and decisions of all players, and the key moments.
@@ -115,14 +119,15 @@ impl Told<'_> {
     /// A summary of a seat in a few sentences.
     fn seat(&self, seat: usize) -> Vec<String> {
         let summary = &self.review.summaries[seat];
+        let sums = Balance::of(summary, self.review.scale);
         let balance = [
             ("name", self.name(seat)),
-            ("start", self.amount(self.review.scale.whole(summary.start), "")),
-            ("luck", self.change(summary.luck)),
-            ("decisions", self.change(summary.decisions)),
-            ("rivals", self.change(summary.rivals)),
-            ("unforeseen", self.change(summary.unforeseen)),
-            ("result", self.amount(self.review.scale.whole(summary.result), "")),
+            ("start", self.amount(sums.start, "")),
+            ("luck", self.change(sums.luck)),
+            ("decisions", self.change(sums.decisions)),
+            ("rivals", self.change(sums.rivals)),
+            ("unforeseen", self.change(sums.unforeseen)),
+            ("result", self.amount(sums.result, "")),
         ];
         let counted = Label::ALL.into_iter().filter(|label| summary.count(*label) > 0);
         let labels: Vec<String> =
@@ -145,7 +150,7 @@ impl Told<'_> {
         for (key, draw) in [("luckiest", summary.luckiest), ("unluckiest", summary.unluckiest)] {
             if let Some(number) = draw {
                 let action = &self.review.actions[number];
-                let change = self.change(action.after[seat] - action.before[seat]);
+                let change = self.change(self.review.scale.whole_change(action.after[seat] - action.before[seat]));
                 let facts =
                     [("number", (number + 1).to_string()), ("command", action.command.clone()), ("change", change)];
                 lines.push(self.say(key, &facts));
