@@ -347,6 +347,15 @@ impl AnyGame {
         with_any_game!(self, game => Game::sample_action(game, dice).into())
     }
 
+    /// Chance's possible outcomes with their weights; empty if Chance is not to act. The page never calls this, so that it is not part of its code.
+    pub fn chance_outcomes(&self) -> Vec<(AnyAction, u32)> {
+        with_any_game!(self, game => {
+            let mut outcomes = Vec::new();
+            Game::chance_outcomes(game, &mut outcomes);
+            outcomes.into_iter().map(|(action, weight)| (action.into(), weight)).collect()
+        })
+    }
+
     /// The consequences of a command, without playing it.
     ///
     /// # Errors

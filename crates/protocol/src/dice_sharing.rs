@@ -14,7 +14,9 @@ pub const NONCE_WAIT_MILLIS: u64 = 20_000;
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum DiceSharing {
-    /// Players may send a number. The dice do not wait for it.
+    /// Every person who takes a seat sends a number. The dice do not wait for it, so the first draws may fall without one.
+    ///
+    /// The default in logs: tables from before there was a choice.
     #[default]
     None,
     /// Every person who takes a seat sends a number. The first draw waits for the owner's.
@@ -26,6 +28,11 @@ pub enum DiceSharing {
 impl DiceSharing {
     pub(crate) fn is_none(&self) -> bool {
         *self == DiceSharing::None
+    }
+
+    /// How players contribute at a new table if the request does not say it.
+    pub(crate) fn of_new_tables() -> DiceSharing {
+        DiceSharing::OneRound
     }
 }
 
@@ -65,12 +72,34 @@ pub struct DiceShares {
     pub awaited: BTreeSet<String>,
     /// The ids of the people who have contributed or pledged, each with the index into [`Record::nonces`].
     given: Vec<(String, usize)>,
+    /// The greatest number of actions that the record ever had, also if some were taken back: draws before this place may have been seen.
+    farthest: u32,
+}
+
+/// An entry with a contribution to the dice.
+pub(crate) struct GivenShare<'a> {
+    pub(crate) seat: &'a str,
+    pub(crate) person: &'a str,
+    pub(crate) share: NonceShare,
+    /// From which place on it counts. Entries from before this was written down have none.
+    pub(crate) place: Option<u32>,
 }
 
 impl DiceShares {
     pub(crate) fn new(sharing: DiceSharing, owner: Option<&str>) -> DiceShares {
         let awaited = owner.filter(|_| !sharing.is_none()).map(str::to_owned).into_iter().collect();
-        DiceShares { sharing, awaited, given: Vec::new() }
+        DiceShares { sharing, awaited, given: Vec::new(), farthest: 0 }
+    }
+
+    /// Notes how many actions the record has.
+    pub(crate) fn reach(&mut self, actions: usize) {
+        self.farthest = self.farthest.max(actions as u32);
+    }
+
+    /// From which place of the record on a number counts that is contributed now. No draw that anybody has seen depends on it, even if
+    /// draws were taken back.
+    pub fn next_place(&self) -> u32 {
+        self.farthest
     }
 
     /// Whether a person has contributed or pledged a number.
@@ -88,11 +117,10 @@ impl DiceShares {
     pub fn wanted(&self, record: &Record, begun: bool, person: &str) -> Option<WantedShare> {
         let pledged = self.pledged(record, person).is_some();
         match self.sharing {
-            DiceSharing::None => None,
-            DiceSharing::OneRound => (!self.has_given(person)).then_some(WantedShare::Value),
+            DiceSharing::None | DiceSharing::OneRound => (!self.has_given(person)).then_some(WantedShare::Value),
             DiceSharing::TwoRounds if pledged => (begun && self.awaited.contains(person)).then_some(WantedShare::Value),
             DiceSharing::TwoRounds => {
-                (!self.has_given(person) && is_pledging_open(record)).then_some(WantedShare::Pledge)
+                (!self.has_given(person) && self.is_pledging_open(record)).then_some(WantedShare::Pledge)
             }
         }
     }
@@ -115,17 +143,22 @@ impl DiceShares {
             _ if self.has_given(person) => Err(NonceRefusal::Late),
             (NonceShare::Value(_), None) if pledging => Err(NonceRefusal::Wrong),
             (NonceShare::Pledge(_), _) if !pledging => Err(NonceRefusal::Wrong),
-            (NonceShare::Pledge(_), _) if !is_pledging_open(record) => Err(NonceRefusal::Late),
+            (NonceShare::Pledge(_), _) if !self.is_pledging_open(record) => Err(NonceRefusal::Late),
             (NonceShare::Pledge(_), _) | (NonceShare::Value(_), None) => Ok(()),
         }
     }
 
-    /// Adds a contribution: it is part of all later draws.
-    pub(crate) fn give(&mut self, record: &mut Record, seat: &str, person: &str, share: NonceShare) {
+    /// Adds a contribution: it is part of all later draws. Returns false if it states another place than [`DiceShares::next_place`].
+    #[must_use]
+    pub(crate) fn give(&mut self, record: &mut Record, given: &GivenShare<'_>) -> bool {
+        let GivenShare { seat, person, share, place } = *given;
+        if place.is_some_and(|place| place != self.next_place()) {
+            return false;
+        }
         let index = self.given.iter().find(|(known, _)| known == person).map(|(_, index)| *index);
         match (share, index.and_then(|index| record.nonces.get_mut(index))) {
             (NonceShare::Value(value), Some(pledged)) => pledged.value = Some(value),
-            (NonceShare::Pledge(_), Some(_)) => return,
+            (NonceShare::Pledge(_), Some(_)) => return true,
             (share, None) => {
                 let (value, pledge) = match share {
                     NonceShare::Value(value) => (Some(value), None),
@@ -133,7 +166,7 @@ impl DiceShares {
                 };
                 self.given.push((person.to_owned(), record.nonces.len()));
                 record.nonces.push(DiceNonce {
-                    place: record.actions.len() as u32,
+                    place: place.unwrap_or(record.actions.len() as u32),
                     seat: seat.to_owned(),
                     value,
                     pledge,
@@ -144,10 +177,11 @@ impl DiceShares {
             NonceShare::Value(_) => drop(self.awaited.remove(person)),
             NonceShare::Pledge(_) => drop(self.awaited.insert(person.to_owned())),
         }
+        true
     }
-}
 
-/// Whether a number can still be pledged. Once another one is known, the choice would no longer be blind.
-fn is_pledging_open(record: &Record) -> bool {
-    record.actions.is_empty() && record.nonces.iter().all(|nonce| nonce.value.is_none())
+    /// Whether a number can still be pledged. Once another one or a draw is known, the choice would no longer be blind.
+    fn is_pledging_open(&self, record: &Record) -> bool {
+        self.farthest == 0 && record.nonces.iter().all(|nonce| nonce.value.is_none())
+    }
 }

@@ -97,6 +97,10 @@ pub enum EntryBody {
         nonce: Option<String>,
         /// SHA-256 of a number that will be revealed later.
         pledge: Option<String>,
+        /// How many actions of the record it comes after, counting those that were taken back: it is part of the draws from that place on.
+        /// Left out in older logs, where it is the number of actions at that moment.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        place: Option<u32>,
         /// The player.
         by: String,
     },
@@ -152,7 +156,7 @@ pub enum EntryBody {
         result: Option<String>,
         /// The seed of the dice.
         seed: String,
-        /// Who closed it; `null` if it has ended by itself.
+        /// Who closed it; `null` if it has ended by itself, or was closed because nobody played any more.
         by: Option<String>,
     },
     /// There is a table for a rematch.

@@ -54,8 +54,8 @@ pub struct CreateTable {
     /// Whether only people with a seat may speak.
     #[serde(default, deserialize_with = "null_as_default", skip_serializing_if = "std::ops::Not::not")]
     pub quiet: bool,
-    /// How players contribute to the dice: `none` (the default), `one-round` or `two-rounds`.
-    #[serde(default, deserialize_with = "null_as_default", skip_serializing_if = "DiceSharing::is_none")]
+    /// How players contribute to the dice: `one-round` (the default), `two-rounds`, or `none` if the first draw must not wait for anybody.
+    #[serde(default = "DiceSharing::of_new_tables", deserialize_with = "null_as_one_round")]
     pub dice: DiceSharing,
     /// An idempotency key: repeating the request with the same key makes no second table.
     #[cfg_attr(feature = "schema", schema(max_length = 64))]
@@ -64,6 +64,10 @@ pub struct CreateTable {
 
 fn null_as_default<'de, D: Deserializer<'de>, T: Deserialize<'de> + Default>(deserializer: D) -> Result<T, D::Error> {
     Option::deserialize(deserializer).map(Option::unwrap_or_default)
+}
+
+fn null_as_one_round<'de, D: Deserializer<'de>>(deserializer: D) -> Result<DiceSharing, D::Error> {
+    Option::deserialize(deserializer).map(|dice| dice.unwrap_or_else(DiceSharing::of_new_tables))
 }
 
 /// A map from strings to strings. An error inside it names the map, because the keys inside are not fields.

@@ -7,7 +7,7 @@ use games::{AnyGame, EventMessage, PlayError, Record, RecordError};
 use tabletop::{Actor, Seat};
 
 use crate::clock::{Clock, ClockKind};
-use crate::dice_sharing::{DiceShares, NONCE_WAIT_MILLIS, NonceShare};
+use crate::dice_sharing::{DiceShares, GivenShare, NONCE_WAIT_MILLIS, NonceShare};
 use crate::entry::{Entry, EntryBody, PlayedBy};
 use crate::seat::{Holder, Person, SeatAssignment};
 use crate::view::{PendingUndo, Presence, Status, TableView, Viewer};
@@ -35,6 +35,9 @@ pub enum FoldError {
     /// The seed of the dice cannot be read.
     #[error("the seed is damaged")]
     Seed,
+    /// A contribution to the dice is to count from a place on that is not the next one.
+    #[error("a number for the dice has the wrong place")]
+    NoncePlace,
     /// The record cannot be read or replayed.
     #[error(transparent)]
     Record(#[from] RecordError),
@@ -148,6 +151,7 @@ impl TableState {
                 let decider = person.map(|person| Arc::from(person.id.as_str()));
                 events = self.game.play_as(actor, command)?;
                 self.record.push(actor, command.clone());
+                self.dice.reach(self.record.actions.len());
                 self.deciders.push(decider);
                 if let Some(seat) = seat {
                     self.time_spent[seat.index()] += spent;
@@ -158,13 +162,16 @@ impl TableState {
                 }
                 self.waiting_since = entry.at;
             }
-            EntryBody::Contributed { seat, nonce, pledge, by } => {
+            EntryBody::Contributed { seat, nonce, pledge, place, by } => {
                 let share = match (nonce, pledge) {
                     (Some(nonce), _) => NonceShare::Value(nonce.parse().map_err(|_| FoldError::Seed)?),
                     (None, Some(pledge)) => NonceShare::Pledge(pledge.parse().map_err(|_| FoldError::Seed)?),
                     (None, None) => return Err(FoldError::Seed),
                 };
-                self.dice.give(&mut self.record, seat, by, share);
+                let given = GivenShare { seat, person: by, share, place: *place };
+                if !self.dice.give(&mut self.record, &given) {
+                    return Err(FoldError::NoncePlace);
+                }
             }
             EntryBody::NoncesWaived => self.dice.awaited.clear(),
             EntryBody::UndoAsked { to, by } => {

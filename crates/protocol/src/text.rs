@@ -9,20 +9,70 @@ pub fn one_line(text: &str, longest: usize) -> String {
     let mut kept = String::new();
     let mut marks = 0;
     for c in text.chars().filter(|c| !c.is_control() && !is_invisible(*c)) {
-        marks = if is_mark(c) { marks + 1 } else { 0 };
-        // A joiner combines two emoji; after other characters it has no meaning.
-        let joins_nothing = is_joiner(c) && kept.chars().next_back().is_none_or(|before| before.is_ascii());
-        if marks <= MOST_MARKS && !joins_nothing {
-            kept.push(c);
+        let before = kept.chars().next_back();
+        if is_variation_selector(c) {
+            if c == EMOJI_STYLE && before.is_some_and(is_text_symbol) {
+                kept.push(c);
+            }
+            continue;
         }
+        if is_joiner(c) {
+            if before.is_some_and(can_be_joined) {
+                kept.push(c);
+            }
+            continue;
+        }
+        if is_mark(c) {
+            marks += 1;
+            // A mark at the beginning would sit on the text before the name.
+            if marks <= MOST_MARKS && !kept.is_empty() {
+                kept.push(c);
+            }
+            continue;
+        }
+        marks = 0;
+        if !can_be_joined(c) {
+            trim_joiner(&mut kept);
+        }
+        kept.push(c);
     }
-    let line: String = kept.trim().chars().take(longest).collect();
-    line.trim_end_matches(|c: char| c.is_whitespace() || matches!(c, '\u{200c}' | '\u{200d}')).to_owned()
+    let mut line: String = kept.trim().chars().take(longest).collect();
+    trim_joiner(&mut line);
+    line.truncate(line.trim_end().len());
+    line
 }
 
-/// Whether a character joins two others, or selects a variant of the one before it.
+/// Removes a joiner at the end, which joins nothing.
+fn trim_joiner(text: &mut String) {
+    text.truncate(text.trim_end_matches(is_joiner).len());
+}
+
+/// Whether a character joins two others, or keeps them apart.
 fn is_joiner(c: char) -> bool {
-    matches!(c, '\u{200c}' | '\u{200d}' | '\u{fe00}'..='\u{fe0f}')
+    matches!(c, '\u{200c}' | '\u{200d}')
+}
+
+/// Whether a joiner beside a character can mean anything: it combines emoji, and shapes the letters of some scripts. Latin, Greek and
+/// Cyrillic letters are not among them, nor is another joiner.
+fn can_be_joined(c: char) -> bool {
+    c >= '\u{600}'
+        && !matches!(c, '\u{1e00}'..='\u{1fff}' | '\u{2c60}'..='\u{2c7f}' | '\u{a640}'..='\u{a7ff}')
+        && !is_joiner(c)
+        && !c.is_whitespace()
+}
+
+/// Chooses the style of an emoji for the symbol before it.
+const EMOJI_STYLE: char = '\u{fe0f}';
+
+/// Whether a character chooses a variant of the one before it.
+fn is_variation_selector(c: char) -> bool {
+    matches!(c, '\u{fe00}'..='\u{fe0f}')
+}
+
+/// Whether a character is a symbol that [`EMOJI_STYLE`] changes. After all other characters it shows nothing, and would make two names that
+/// look the same differ.
+fn is_text_symbol(c: char) -> bool {
+    matches!(c, '\u{a9}' | '\u{ae}' | '\u{203c}'..='\u{2bff}' | '\u{3030}' | '\u{303d}' | '\u{3297}' | '\u{3299}')
 }
 
 /// Characters that are invisible, or fill a whole line, and can make two different names look the same. Joiners and the marks of scripts are kept.
@@ -35,37 +85,10 @@ fn is_invisible(c: char) -> bool {
     )
 }
 
-/// Marks above or below the previous character that can be stacked.
+/// Whether a character is a mark above, below or around the previous one, in any script: such marks can be stacked.
+///
+/// [`char::escape_debug`] escapes what Unicode calls an extension of a grapheme: so the standard library has the table that this needs.
+/// Unassigned characters are escaped, too.
 fn is_mark(c: char) -> bool {
-    matches!(c, '\u{300}'..='\u{36f}' | '\u{483}'..='\u{489}' | '\u{1ab0}'..='\u{1aff}' | '\u{1dc0}'..='\u{1dff}' | '\u{20d0}'..='\u{20ff}' | '\u{fe20}'..='\u{fe2f}')
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn what_does_not_show_is_left_out() {
-        for (written, read) in [
-            ("  Ada\n ", "Ada"),
-            ("Ada\u{200b}", "Ada"),
-            ("\u{202e}adA", "adA"),
-            ("A\u{2066}d\u{2069}a", "Ada"),
-            ("A\u{200d}d\u{fe0f}a", "Ada"),
-            ("Ada\u{e0041}", "Ada"),
-            ("\u{3164}\u{2800}\u{feff}", ""),
-            ("A\u{301}\u{301}\u{301}\u{301}\u{301}", "A\u{301}\u{301}\u{301}"),
-        ] {
-            assert_eq!(one_line(written, 24), read, "{written:?}");
-        }
-    }
-
-    #[test]
-    fn what_people_write_stays() {
-        for name in ["Zoë", "Éloïse", "محمد", "דנה", "नमिता", "👩‍🚀", "❤️", "می‌خواهم", "Nguyễn", "A B"]
-        {
-            assert_eq!(one_line(name, 24), name);
-        }
-        assert_eq!(one_line("abc def", 4), "abc");
-    }
+    !c.is_ascii() && !c.is_whitespace() && c.escape_debug().len() > 1
 }

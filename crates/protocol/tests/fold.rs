@@ -2,7 +2,7 @@
 
 use protocol::{
     Clock, ClockKind, Created, DiceSharing, Entry, EntryBody, FoldError, Holder, Person, PlayedBy, Presence,
-    SeatAssignment, Status, TableState, TableView,
+    SeatAssignment, Status, TableState, TableView, WantedShare,
 };
 use tabletop::Level;
 
@@ -123,6 +123,40 @@ fn a_request_to_take_back_is_open_until_it_is_answered() {
     assert_eq!(after(&[EntryBody::Undone { to: 1, by: "ada".to_owned() }]), None);
     assert_eq!(after(&[played("pink", "place C3", PlayedBy::Person)]), None, "somebody has played on");
     assert!(after(&[played("pink", "place C3", PlayedBy::Bot)]).is_some(), "a bot does not answer it");
+}
+
+fn contributed(place: Option<u32>, by: &str) -> EntryBody {
+    let nonce = Some("07".repeat(32));
+    EntryBody::Contributed { seat: "blue".to_owned(), nonce, pledge: None, place, by: by.to_owned() }
+}
+
+#[test]
+fn everybody_is_asked_for_a_number_also_where_nothing_waits_for_it() {
+    let table = fold([bea_sits_down()]);
+    assert_eq!(table.dice.sharing, DiceSharing::None);
+    assert_eq!(table.dice.wanted(&table.record, true, "bea"), Some(WantedShare::Value));
+    assert!(!table.awaits_nonces());
+    let table = fold([bea_sits_down(), contributed(Some(0), "bea")]);
+    assert_eq!(table.dice.wanted(&table.record, true, "bea"), None);
+}
+
+/// Otherwise a person could look at a draw, take it back, and change it with a number of their own.
+#[test]
+fn a_number_that_comes_after_taking_back_counts_only_from_where_the_game_had_got_to() {
+    let taken_back = || begun().into_iter().chain([EntryBody::Undone { to: 0, by: "ada".to_owned() }]);
+    let table = fold(taken_back());
+    assert_eq!((table.record.actions.len(), table.dice.next_place()), (0, 2));
+    let mut table = fold(taken_back().chain([contributed(Some(2), "bea")]));
+    assert_eq!(table.record.nonces[0].place, 2);
+    assert_eq!(table.dice.wanted(&table.record, true, "ada"), Some(WantedShare::Value));
+    for place in [0, 1, 3] {
+        let entry = Entry { seq: table.seq + 1, at: 0, body: contributed(Some(place), "ada") };
+        assert_eq!(table.clone().apply(&entry), Err(FoldError::NoncePlace), "{place}");
+    }
+    let entry = Entry { seq: table.seq + 1, at: 0, body: contributed(Some(2), "ada") };
+    assert_eq!(table.apply(&entry), Ok(Vec::new()));
+    // Logs from before the place was written down mean what they meant.
+    assert_eq!(fold(taken_back().chain([contributed(None, "bea")])).record.nonces[0].place, 0);
 }
 
 #[test]

@@ -69,8 +69,24 @@ fn entries_are_stored_and_sent_in_one_form() {
             json!({ "actor": "chance", "command": "first blue", "by": "dice", "spent": 0 }),
         ),
         (
-            EntryBody::Contributed { seat: "blue".to_owned(), nonce: Some("07".to_owned()), pledge: None, by: id() },
-            json!({ "seat": "blue", "nonce": "07", "pledge": null, "by": "a1" }),
+            EntryBody::Contributed {
+                seat: "blue".to_owned(),
+                nonce: Some("07".to_owned()),
+                pledge: None,
+                place: Some(3),
+                by: id(),
+            },
+            json!({ "seat": "blue", "nonce": "07", "pledge": null, "place": 3, "by": "a1" }),
+        ),
+        (
+            EntryBody::Contributed {
+                seat: "blue".to_owned(),
+                nonce: None,
+                pledge: Some("08".to_owned()),
+                place: None,
+                by: id(),
+            },
+            json!({ "seat": "blue", "nonce": null, "pledge": "08", "by": "a1" }),
         ),
         (EntryBody::NoncesWaived, json!({})),
         (EntryBody::UndoAsked { to: 3, by: id() }, json!({ "to": 3, "by": "a1" })),
@@ -125,10 +141,11 @@ fn requests_are_read_with_what_may_be_left_out() {
     assert_wire(&request, &json);
     let short = json!({ "game": "cascadero", "seats": seats });
     let nulls = json!({ "game": "cascadero", "board": null, "options": null, "seats": seats, "public": null,
-        "clock": null, "key": null, "unheard-of": 7 });
+        "clock": null, "dice": null, "key": null, "unheard-of": 7 });
     let read = |json| serde_json::from_value::<CreateTable>(json).expect("readable");
     assert_eq!(read(short.clone()), read(nulls), "null is as good as nothing, and unknown fields do no harm");
-    assert_eq!((read(short.clone()).public, read(short).options.len()), (false, 0));
+    assert_eq!((read(short.clone()).public, read(short.clone()).options.len()), (false, 0));
+    assert_eq!(read(short).dice, DiceSharing::OneRound, "every table asks its players for numbers");
     for wrong in [
         json!({ "game": "x", "seats": [], "clock": { "per": "move", "seconds": 4 } }),
         json!({ "game": "x", "seats": [], "clock": { "per": "move", "seconds": 2_592_001 } }),

@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 
 use axum::body::Bytes;
 use practice::Day;
-use protocol::{Accepted, Entry, EntryBody, ErrorCode, Holder, SPECTATORS, TableState};
+use protocol::{Accepted, Entry, EntryBody, ErrorCode, SPECTATORS, TableState};
 use tabletop::Seed;
 use tokio::sync::{oneshot, watch};
 use tokio::time::Instant;
@@ -20,6 +20,7 @@ use crate::config::Config;
 use crate::identity::Signer;
 use crate::machine::{Machine, random_id};
 use crate::metrics::Metrics;
+use crate::named_people::{ForgottenPeople, joined, speakers};
 use crate::quotas::{DailyByAddress, OwnGamesByAddress, QuotaReservations, TablesByAddress};
 use crate::rate_limit::RateLimits;
 use crate::scheduler::Deadline;
@@ -51,6 +52,8 @@ pub(crate) struct AppState {
     pub(crate) tables: Locked<BTreeMap<String, Arc<LiveTable>>>,
     /// How often a person was deleted from storage.
     pub(crate) forgettings: AtomicU64,
+    /// The people who must not be named any more.
+    pub(crate) forgotten: ForgottenPeople,
     /// The tables that are being read from storage.
     loading: Locked<BTreeMap<String, Arc<tokio::sync::Mutex<()>>>>,
     pub(crate) guests: Locked<BTreeMap<String, Guest>>,
@@ -123,6 +126,7 @@ impl AppState {
             stopping: watch::Sender::new(false),
             tables: Locked::default(),
             forgettings: AtomicU64::default(),
+            forgotten: ForgottenPeople::default(),
             loading: Locked::default(),
             guests: Locked::default(),
             sessions: Locked::default(),
@@ -234,7 +238,8 @@ impl AppState {
         let subscription = self.cluster.as_ref().and_then(|cluster| cluster.subscribe(&id));
         let is_claimed = claims(&new.work);
         let log = LogLine::of_lines(&new.lines);
-        if let Some(earlier) = received(self.store.create(new)).await? {
+        let made = self.forgotten.submit(&entries, || self.store.create(new))?;
+        if let Some(earlier) = received(made).await? {
             return self.table(&earlier).await;
         }
         self.metrics.entries.fetch_add(entries.len() as u64, Relaxed);
@@ -324,7 +329,8 @@ impl AppState {
         let is_new_decision = decision(&hosted.table) != decision(&next.table);
         let append = Append { summary: next.summary(), lines, people, speakers, work, is_new_decision, revision };
         let span = info_span!("append", entries = entries.len() as u64);
-        if let Err(error) = received(self.store.append(append)).instrument(span).await {
+        let written = self.forgotten.submit(&entries, || self.store.append(append))?;
+        if let Err(error) = received(written).instrument(span).await {
             self.reload(table).await;
             let is_behind = (table.hosted().table.seq, table.revision()) != (hosted.table.seq, revision);
             let is_there = error != StoreError::Conflict && table.hosted().table.seq == accepted.last;
@@ -487,22 +493,4 @@ impl From<ApiError> for ChangeError {
 /// Whether a work change assigns the work to a server. That server is always this one.
 fn claims(work: &WorkChange) -> bool {
     matches!(work, WorkChange::Replace(work) if work.worker.is_some())
-}
-
-/// The people who took a seat.
-fn joined(entries: &[Entry]) -> Vec<String> {
-    let person = |entry: &Entry| match &entry.body {
-        EntryBody::Seated { holder: Holder::Person(person), .. } => Some(person.id.clone()),
-        _ => None,
-    };
-    entries.iter().filter_map(person).collect()
-}
-
-/// The people who sent a remark.
-fn speakers(entries: &[Entry]) -> Vec<String> {
-    let person = |entry: &Entry| match &entry.body {
-        EntryBody::Said { from, .. } => Some(from.id.clone()),
-        _ => None,
-    };
-    entries.iter().filter_map(person).collect()
 }

@@ -11,7 +11,7 @@ use crate::api_error::ApiError;
 use crate::app_state::AppState;
 use crate::cluster::TableHint;
 use crate::security_log::SessionEvent;
-use crate::store::{Guest, SessionFilter, TableFilter, received};
+use crate::store::{Guest, SessionFilter, StoreError, TableFilter, received};
 use crate::table::{HostedTable, LiveTable};
 
 /// How many people are deleted in one run: the clocks of tables wait for it.
@@ -27,30 +27,73 @@ impl AppState {
 
     /// Deletes a person: their seats become open, their sessions end, their name and remarks are removed.
     pub(crate) async fn forget_person(self: &Arc<AppState>, guest: &Guest) -> Result<(), ApiError> {
-        for row in received(self.store.list(TableFilter::OpenOf(guest.id.clone()))).await? {
-            let (table, person) = (self.current_table(&row.id).await?, guest.id.clone());
-            match self.change(table, None, move |hosted, _| Ok(leave(hosted, &person))).await {
-                Ok(_) => {}
-                Err(error) if error.code() == ErrorCode::Stale => {}
-                Err(error) => return Err(error),
-            }
-        }
-        let forgotten = received(self.people.forget(&guest.id)).await;
-        // Discards loads that began before: they may contain the person's data.
-        self.forgettings.fetch_add(1, Relaxed);
-        if let (Some(cluster), Ok(tables)) = (&self.cluster, &forgotten) {
-            tables.iter().for_each(|id| cluster.tell(id, &TableHint::Changed));
-        }
-        // Not only the tables that storage returned: if an earlier attempt was reported as failed but succeeded, it returns none.
-        let live: Vec<Arc<LiveTable>> = self.tables.lock().values().cloned().collect();
-        for table in live.iter().filter(|table| table.mentions(&guest.id)) {
-            let _changing = table.changing.lock().await;
-            self.reload(table).await;
+        self.forgotten.add(&guest.id);
+        let forgotten = self.forget_everywhere(&guest.id).await;
+        if forgotten.is_err() {
+            self.forgotten.remove(&guest.id);
         }
         forgotten?;
         self.drop_cached(&guest.id, &SessionFilter::All);
         self.log_session(SessionEvent::PersonRemoved);
         Ok(())
+    }
+
+    async fn forget_everywhere(self: &Arc<AppState>, person: &str) -> Result<(), ApiError> {
+        for row in received(self.store.list(TableFilter::OpenOf(person.to_owned()))).await? {
+            self.leave_table(&row.id, person).await?;
+        }
+        let forgotten = received(self.people.forget(person)).await;
+        // Discards loads that began before: they may contain the person's data.
+        self.forgettings.fetch_add(1, Relaxed);
+        if let (Some(cluster), Ok(tables)) = (&self.cluster, &forgotten) {
+            tables.iter().for_each(|id| cluster.tell(id, &TableHint::Changed));
+        }
+        for table in self.tables_naming(person, &forgotten) {
+            let _changing = table.changing.lock().await;
+            self.reload(&table).await;
+        }
+        if forgotten.is_err() {
+            self.forgotten.doubt(person);
+        }
+        forgotten.map(drop).map_err(ApiError::from)
+    }
+
+    /// Takes a person from a table. A table that cannot be read, or is gone, keeps nobody from being deleted: storage removes the name.
+    async fn leave_table(self: &Arc<AppState>, id: &str, person: &str) -> Result<(), ApiError> {
+        let table = match self.current_table(id).await {
+            Ok(table) => table,
+            Err(error) if matches!(error.code(), ErrorCode::Broken | ErrorCode::Archived | ErrorCode::NotFound) => {
+                warn!(
+                    table = id,
+                    code = error.code().name(),
+                    "somebody who is deleted sits at a table that cannot be read"
+                );
+                return Ok(());
+            }
+            Err(error) => return Err(error),
+        };
+        let (app, person) = (self.clone(), person.to_owned());
+        let left =
+            self.change(table, None, move |hosted, _| Ok(leave(hosted, &person, |other| !app.forgotten.has(other))));
+        match left.await {
+            Ok(_) => Ok(()),
+            Err(error) if matches!(error.code(), ErrorCode::Stale | ErrorCode::Archived | ErrorCode::NotFound) => {
+                Ok(())
+            }
+            Err(error) => Err(error),
+        }
+    }
+
+    /// The tables in memory from which a person was removed in storage. If storage has reported a failure, now or at an earlier attempt,
+    /// its list may be missing or empty, and the logs in memory are searched.
+    fn tables_naming(&self, person: &str, forgotten: &Result<Vec<String>, StoreError>) -> Vec<Arc<LiveTable>> {
+        let is_in_doubt = self.forgotten.settle(person);
+        if let Some(ids) = forgotten.as_ref().ok().filter(|_| !is_in_doubt) {
+            let tables = self.tables.lock();
+            return ids.iter().filter_map(|id| tables.get(id).cloned()).collect();
+        }
+        let live: Vec<Arc<LiveTable>> = self.tables.lock().values().cloned().collect();
+        live.into_iter().filter(|table| table.mentions(person)).collect()
     }
 
     /// Deletes people who were last seen before a time and sit at no running table. Returns how many were deleted. People who cannot be
@@ -77,17 +120,22 @@ impl AppState {
     }
 }
 
-/// The entries for a person who leaves a table: their seats become open, and ownership passes to another player, if any.
-fn leave(hosted: &HostedTable, person: &str) -> Vec<EntryBody> {
+/// The entries for a person who leaves a table: their seats become open, and ownership passes to another player who stays. If they own
+/// the table and nobody else sits there, it is closed: nobody could play or close it any more.
+fn leave(hosted: &HostedTable, person: &str, stays: impl Fn(&str) -> bool) -> Vec<EntryBody> {
     let table = &hosted.table;
     let by = person.to_owned();
     let held = table.seats.iter().filter(|seat| seat.holder.is_person(person));
     let opened =
         held.map(|seat| EntryBody::Seated { seat: seat.seat.clone(), holder: Holder::Open, by: Some(by.clone()) });
     let mut bodies: Vec<EntryBody> = opened.collect();
-    let mut others = table.seats.iter().filter_map(|seat| seat.holder.person()).filter(|other| other.id != person);
-    if let Some(heir) = others.next().filter(|_| table.owner.id == person) {
-        bodies.push(EntryBody::Owned { owner: Person::clone(heir), by });
+    if table.owner.id == person && !table.status.has_ended() {
+        let mut players = table.seats.iter().filter_map(|seat| seat.holder.person());
+        let heir = players.find(|other| other.id != person && stays(&other.id));
+        bodies.push(match heir {
+            Some(heir) => EntryBody::Owned { owner: Person::clone(heir), by },
+            None => hosted.break_off(Some(person)),
+        });
     }
     bodies
 }
@@ -96,7 +144,7 @@ fn leave(hosted: &HostedTable, person: &str) -> Vec<EntryBody> {
 mod tests {
     use std::collections::BTreeMap;
 
-    use protocol::{ChatMessage, CreateTable, DiceSharing, RequestedSeat, SeatChoice, SessionKind};
+    use protocol::{ChatMessage, CreateTable, DiceSharing, RequestedSeat, SeatChoice, SessionKind, SetSeat, Status};
     use tokio::time::Instant;
 
     use super::*;
@@ -164,10 +212,73 @@ mod tests {
         assert!(is_known(&app, "eve-who-returns").await, "a token counts as a visit");
         let log = received(app.store.load(&game.id)).await.expect("read").expect("there").lines;
         assert!(log.iter().all(|line| !line.body.contains("Bob") && !line.body.contains("bob-who-waits's name")));
-        assert!(waiting.hosted().table.people().is_empty(), "his seat is open");
+        let hosted = waiting.hosted();
+        assert!(hosted.table.people().is_empty() && hosted.table.status == Status::Closed, "nobody is left there");
 
-        app.change(game, None, |hosted, _| hosted.close("ada-who-plays")).await.expect("broken off");
+        let is_on = |game: &LiveTable| game.hosted().table.status == Status::Playing;
+        assert_eq!(app.break_off_abandoned(0).await, Ok(0));
+        assert!(is_on(&game), "it may still go on");
+        assert_eq!(app.break_off_abandoned(app.clock.now() - YEAR_MILLIS).await, Ok(1));
+        assert!(!is_on(&game), "nobody has played for a year");
         assert_eq!((forget_absent(&app).await, is_known(&app, &ada.id).await), (1, false), "her game has ended");
+    }
+
+    #[tokio::test]
+    async fn a_game_goes_on_with_the_players_who_stay() {
+        let app = faulty_app("heir").0;
+        let ((ada, _), (bob, _)) = (guest(&app, "ada").await, guest(&app, "bob").await);
+        let game = table(&app, &ada, SeatChoice::Open).await;
+        let (sits, request) = (bob.person(), SetSeat { seat: "pink".to_owned(), ..sit_down() });
+        app.change(game.clone(), None, move |hosted, _| hosted.set_seat(&sits, &request, |_| false))
+            .await
+            .expect("sits");
+        app.forget_person(&ada).await.expect("forgotten");
+        let hosted = game.hosted();
+        assert_eq!((hosted.table.status, &hosted.table.owner.id), (Status::Playing, &bob.id));
+        app.forget_person(&bob).await.expect("forgotten");
+        assert_eq!(game.hosted().table.status, Status::Closed);
+    }
+
+    fn sit_down() -> SetSeat {
+        SetSeat { seat: String::new(), who: SeatChoice::Me, nonce: None, pledge: None, key: None }
+    }
+
+    /// A request that was admitted before the deletion would write the name after it.
+    #[tokio::test]
+    async fn nothing_is_written_about_somebody_who_was_forgotten_meanwhile() {
+        let app = faulty_app("under-way").0;
+        let ((ada, _), (bob, _)) = (guest(&app, "ada").await, guest(&app, "bob").await);
+        let game = table(&app, &ada, SeatChoice::Open).await;
+        app.forget_person(&bob).await.expect("forgotten");
+        let seq = game.hosted().table.seq;
+        let (speaker, remark) = (bob.person(), ChatMessage { text: "too late".to_owned(), key: None });
+        let said = app.change(game.clone(), None, move |hosted, _| hosted.say(&speaker, &remark)).await;
+        assert_eq!(said.map_err(|error| error.code()), Err(ErrorCode::BadIdentity));
+        let (sits, request) = (bob.person(), SetSeat { seat: "pink".to_owned(), ..sit_down() });
+        let seated = app.change(game.clone(), None, move |hosted, _| hosted.set_seat(&sits, &request, |_| false)).await;
+        assert_eq!(seated.map_err(|error| error.code()), Err(ErrorCode::BadIdentity));
+        assert_eq!(game.hosted().table.seq, seq);
+        assert!(received(app.store.list(TableFilter::Of(bob.id))).await.expect("a list").is_empty());
+        // A deletion that failed leaves the person as they were.
+        app.change(game.clone(), None, move |hosted, _| {
+            hosted.say(&ada.person(), &ChatMessage { text: "hello".to_owned(), key: None })
+        })
+        .await
+        .expect("said");
+    }
+
+    #[tokio::test]
+    async fn a_table_that_cannot_be_read_keeps_nobody_from_being_forgotten() {
+        let (app, faults) = faulty_app("unreadable");
+        let (ada, _) = guest(&app, "ada").await;
+        let broken = table(&app, &ada, SeatChoice::Me).await.id.clone();
+        app.drop_table(&broken);
+        faults.loads_fail.store(true, Relaxed);
+        app.forget_person(&ada).await.expect("forgotten");
+        faults.loads_fail.store(false, Relaxed);
+        assert!(!is_known(&app, &ada.id).await);
+        let log = received(app.store.load(&broken)).await.expect("read").expect("there").lines;
+        assert!(log.iter().all(|line| !line.body.contains("ada's name")));
     }
 
     #[tokio::test]

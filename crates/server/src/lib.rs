@@ -26,6 +26,7 @@ mod identity;
 mod kept_bots;
 mod machine;
 mod metrics;
+mod named_people;
 mod otlp;
 mod own_games;
 mod page;

@@ -1,8 +1,9 @@
-//! Upkeep: dropping idle tables from memory, archiving old ones, resuming clocks after a restart, checking storage.
+//! Upkeep: dropping idle tables from memory, archiving old ones, breaking off abandoned games, resuming clocks after a restart, checking storage.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+use protocol::{ErrorCode, Status};
 use tokio::sync::OwnedMutexGuard;
 use tokio::time::Instant;
 use tracing::{error, warn};
@@ -120,6 +121,31 @@ impl AppState {
             }
         }
         Ok(archived)
+    }
+
+    /// Breaks off the games that have not changed since a time: their players will not come back, and would never be forgotten. Returns how
+    /// many. A table that cannot be changed is skipped and logged.
+    pub(crate) async fn break_off_abandoned(self: &Arc<AppState>, before: u64) -> Result<usize, ApiError> {
+        let rows = received(self.store.list(TableFilter::StillBefore(before))).await?;
+        let mut broken_off = 0;
+        for row in &rows {
+            match self.break_off_table(&row.id, before).await {
+                Ok(()) => broken_off += 1,
+                // Somebody has played meanwhile.
+                Err(error) if error.code() == ErrorCode::Stale => {}
+                Err(error) => warn!(table = row.id, code = error.code().name(), "a game cannot be broken off"),
+            }
+        }
+        Ok(broken_off)
+    }
+
+    async fn break_off_table(self: &Arc<AppState>, id: &str, before: u64) -> Result<(), ApiError> {
+        let table = self.current_table(id).await?;
+        let break_off = self.change(table, None, move |hosted, _| {
+            let is_still = hosted.table.status == Status::Playing && hosted.table.written_at < before;
+            if is_still { Ok(vec![hosted.break_off(None)]) } else { Err(ErrorCode::Stale.into()) }
+        });
+        break_off.await.map(drop)
     }
 
     async fn archive_table(self: &Arc<AppState>, id: &str) -> Result<(), ApiError> {

@@ -136,6 +136,9 @@ impl Database {
             TableFilter::LeftBefore(time) => {
                 row.summary.status != Status::Playing && row.archived.is_none() && row.summary.changed < *time
             }
+            TableFilter::StillBefore(time) => {
+                row.summary.status == Status::Playing && row.archived.is_none() && row.summary.changed < *time
+            }
         };
         let mut found: Vec<StoredSummary> =
             self.tables.values().filter(is_wanted).map(|row| row.summary.clone()).collect();

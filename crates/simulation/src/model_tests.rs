@@ -91,8 +91,9 @@ impl<S: Store + PeopleStore + PracticeStore> Questions<'_, S> {
     }
 
     fn filter(&mut self) -> TableFilter {
-        match self.dice.below(6) {
+        match self.dice.below(7) {
             0 => TableFilter::Public,
+            6 => TableFilter::StillBefore(self.now - u64::from(self.dice.below(300))),
             5 => TableFilter::OpenOf(self.person()),
             1 => TableFilter::Of(self.person()),
             2 => TableFilter::Clocked,

@@ -157,7 +157,7 @@ impl<'a> CrashPlayer<'a> {
     fn play(mut self) -> Vec<Promise> {
         let seats = json!([{ "seat": "seat1", "who": "me" }, { "seat": "seat2", "who": "me" }]);
         while !self.counters.stop.load(Relaxed) {
-            let request = json!({ "game": "cascadito", "seats": seats, "key": self.key() });
+            let request = json!({ "game": "cascadito", "seats": seats, "dice": "none", "key": self.key() });
             let table = self.send_until_answered("/api/tables", &request)["id"].as_str().unwrap_or_default().to_owned();
             while !self.counters.stop.load(Relaxed) {
                 let position = self.send_until_answered(&format!("/api/tables/{table}/position"), &Value::Null);

@@ -35,6 +35,9 @@ impl AppState {
     pub(crate) async fn follow_person(&self, person: &str) -> Result<(), ApiError> {
         // Before storage is read, so that a concurrent request does not cache an old value.
         self.drop_from_memory(person);
+        if received(self.people.guest(person)).await?.is_none() {
+            self.forgotten.add(person);
+        }
         let tables: Vec<Arc<LiveTable>> = self.tables.lock().values().cloned().collect();
         let watched: Vec<(Arc<LiveTable>, String)> = tables
             .iter()

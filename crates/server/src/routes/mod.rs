@@ -89,8 +89,8 @@ fn routes() -> Vec<Route> {
             .returns::<TableList>("A list."),
         Route::get("/api/me/entries", Named, me::entries, "What I have done and said")
             .describe(
-                "The entries of all tables that name me, table by table. Tables in the archive have none. While there is a `next`, ask \
-                 again with it as `after`.",
+                "The entries of all tables that name me, table by table. Moves name only their seat: they are in the records. Tables in \
+                 the archive have no entries. While there is a `next`, ask again with it as `after`.",
             )
             .query::<String>("after")
             .returns::<OwnEntryList>("Some of them; there may be more although there are few."),

@@ -7,8 +7,8 @@ use axum::extract::State;
 use games::Record;
 use practice::{DailyDeal, DailyRefusal, Day, DayResult, FinishedGame};
 use protocol::{
-    DailyBoard, DailyPlace, DroppedGame, EnterDailyResult, ErrorCode, KeepGame, OwnDailyList,
-    OwnDailyResult, OwnGame, OwnGameList, OwnGameSummary,
+    DailyBoard, DailyPlace, DroppedGame, EnterDailyResult, ErrorCode, KeepGame, OwnDailyList, OwnDailyResult, OwnGame,
+    OwnGameList, OwnGameSummary,
 };
 use tokio::sync::oneshot;
 
@@ -93,12 +93,7 @@ async fn board(app: &AppState, day: Day, person: Option<String>) -> Result<Daily
     Ok(DailyBoard { day: day.to_string(), game: day.game().name().to_owned(), count: ranking.count, results, own })
 }
 
-async fn ranked(
-    app: &AppState,
-    day: Day,
-    person: Option<String>,
-    most: u32,
-) -> Result<Arc<DailyRanking>, ApiError> {
+async fn ranked(app: &AppState, day: Day, person: Option<String>, most: u32) -> Result<Arc<DailyRanking>, ApiError> {
     Ok(Arc::new(received(app.practice.daily_ranking(&day.to_string(), person, most)).await?))
 }
 

@@ -93,6 +93,7 @@ async fn run_upkeep(app: &Arc<AppState>) {
                 if app.config.archive_days > 0 {
                     archive_old_tables(app).await;
                 }
+                break_off_abandoned_games(app).await;
                 drop(received(app.store.note_time(app.clock.now())).await);
                 drop(received(app.people.drop_expired_sessions(app.clock.now())).await);
             }
@@ -138,6 +139,19 @@ async fn archive_old_tables(app: &Arc<AppState>) {
         Ok(0) => {}
         Ok(tables) => info!(tables, "archived"),
         Err(error) => error!(code = error.code().name(), "the archive cannot list tables"),
+    }
+}
+
+/// Breaks off the games that have not changed for as long as a guest may be absent. Their players are deleted later.
+async fn break_off_abandoned_games(app: &Arc<AppState>) {
+    if app.config.forget_days == 0 {
+        return;
+    }
+    let before = app.clock.now().saturating_sub(u64::from(app.config.forget_days) * DAY_MILLIS);
+    match app.break_off_abandoned(before).await {
+        Ok(0) => {}
+        Ok(games) => info!(games, "broken off after a long pause"),
+        Err(error) => error!(code = error.code().name(), "abandoned games cannot be listed"),
     }
 }
 

@@ -182,6 +182,8 @@ pub enum TableFilter {
     Open,
     /// Those that ended before a time, or have waited for players since, and are not archived.
     LeftBefore(u64),
+    /// Those whose game is on and has not changed since a time.
+    StillBefore(u64),
 }
 
 /// Which open tables to count.

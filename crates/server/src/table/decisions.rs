@@ -109,7 +109,7 @@ impl HostedTable {
     /// Ends the game early.
     pub(crate) fn close(&self, owner: &str) -> Decision {
         self.require_owner(owner)?;
-        if self.table.status.has_ended() { Err(ErrorCode::Over.into()) } else { Ok(vec![self.break_off(owner)]) }
+        if self.table.status.has_ended() { Err(ErrorCode::Over.into()) } else { Ok(vec![self.break_off(Some(owner))]) }
     }
 }
 

@@ -30,7 +30,7 @@ pub(crate) enum LoadError {
     /// The seed is not the one that the record commits to.
     #[error("the seed is not the one that the record commits to")]
     Commitment,
-    /// The entries do not follow each other.
+    /// The log cannot be folded.
     #[error(transparent)]
     Fold(#[from] FoldError),
 }
@@ -149,8 +149,8 @@ impl HostedTable {
     }
 
     /// The entry that ends the game early, which reveals the seed of the dice.
-    pub(crate) fn break_off(&self, by: &str) -> EntryBody {
-        EntryBody::Ended { result: None, seed: self.seed.to_string(), by: Some(by.to_owned()) }
+    pub(crate) fn break_off(&self, by: Option<&str>) -> EntryBody {
+        EntryBody::Ended { result: None, seed: self.seed.to_string(), by: by.map(str::to_owned) }
     }
 
     /// Checks that the log has room for a person's entry. Draws and bots' moves are not limited.

@@ -11,9 +11,9 @@ use crate::api_error::ApiError;
 impl HostedTable {
     /// Gives a seat a new holder.
     ///
-    /// - `me`: a person without a seat may take an open one; the owner may take a bot's, and have several.
-    /// - `open` or a bot's level: people do it with their own seats, the owner with every seat whose holder `is_absent`, or before
-    ///   the game has begun; and everybody at the table may put a bot on an open seat, so that a game can go on.
+    /// - `me`: a person without a seat may take an open one; the owner may also take a bot's seat, and hold several.
+    /// - `open` or a bot's level: people may do this with their own seats, the owner with every seat whose holder `is_absent`, or with
+    ///   every seat before the game has begun. Everybody with a seat may put a bot on an open seat, so that the game can go on.
     pub(crate) fn set_seat(
         &self,
         person: &Person,
@@ -86,7 +86,8 @@ impl HostedTable {
             NonceShare::Value(value) => (Some(value.to_string()), None),
             NonceShare::Pledge(pledge) => (None, Some(pledge.to_string())),
         };
-        Ok(EntryBody::Contributed { seat: seat.to_owned(), nonce, pledge, by: person.id.clone() })
+        let place = Some(self.table.dice.next_place());
+        Ok(EntryBody::Contributed { seat: seat.to_owned(), nonce, pledge, place, by: person.id.clone() })
     }
 
     fn sit_down(&self, before: &Holder, person: &Person) -> Result<Holder, ApiError> {
@@ -104,5 +105,72 @@ impl HostedTable {
         let fills_open_seat = *before == Holder::Open && after != Holder::Open && self.is_seated(&person.id);
         let allowed = before.is_person(&person.id) || self.table.owner.id == person.id || fills_open_seat;
         if allowed { Ok(after) } else { Err(ErrorCode::NotYours.into()) }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeMap;
+
+    use games::verify_dice;
+    use protocol::{CreateTable, DiceSharing, RequestedSeat};
+    use tabletop::Seed;
+
+    use super::*;
+    use crate::faulty_store::faulty_app;
+    use crate::scheduler::expire_clock;
+    use crate::table::new_table;
+
+    fn person(name: &str) -> Person {
+        Person { id: name.to_lowercase(), name: name.to_owned() }
+    }
+
+    fn number(byte: u8) -> ContributeNonce {
+        ContributeNonce { nonce: Some(Seed([byte; 32]).to_string()), pledge: None, key: None }
+    }
+
+    fn pledge(byte: u8) -> Option<String> {
+        Some(Seed([byte; 32]).commitment())
+    }
+
+    #[tokio::test]
+    async fn a_pledged_number_that_is_not_revealed_in_time_is_left_out_and_refused_later() {
+        let app = faulty_app("late-reveal").0;
+        let (ada, bob) = (person("Ada"), person("Bob"));
+        let seat = |(seat, who): (&str, SeatChoice)| RequestedSeat { seat: seat.to_owned(), who };
+        let seats = [("seat1", SeatChoice::Me), ("seat2", SeatChoice::Open)].map(seat).to_vec();
+        let (game, options, dice) = ("cascadito".to_owned(), BTreeMap::new(), DiceSharing::TwoRounds);
+        let (board, clock, key) = (None, None, None);
+        let request = CreateTable { game, board, options, seats, public: true, clock, quiet: false, dice, key };
+        let table = app.create(|seed| new_table(&request, &ada, seed), None).await.expect("a table");
+        let contribute = |person: &Person, request: ContributeNonce| {
+            let person = person.clone();
+            app.change(table.clone(), None, move |hosted, _| hosted.contribute(&person, &request))
+        };
+        contribute(&ada, ContributeNonce { nonce: None, pledge: pledge(1), key: None }).await.expect("pledged");
+        let (sits, seat) = (bob.clone(), "seat2".to_owned());
+        let request = SetSeat { seat, who: SeatChoice::Me, nonce: None, pledge: pledge(2), key: None };
+        app.change(table.clone(), None, move |hosted, _| hosted.set_seat(&sits, &request, |_| false))
+            .await
+            .expect("seated");
+        contribute(&ada, number(1)).await.expect("revealed");
+        assert!(table.hosted().table.awaits_nonces(), "Bob has some time");
+        expire_clock(&app, &table.id).await.expect("nothing to do");
+        assert!(table.hosted().table.awaits_nonces());
+
+        table.excuse(-i64::try_from(protocol::NONCE_WAIT_MILLIS).expect("a short time"));
+        expire_clock(&app, &table.id).await.expect("waived");
+        let record = table.hosted().table.record.clone();
+        assert!(!record.actions.is_empty(), "the game goes on without him");
+        let values: Vec<Option<Seed>> = record.nonces.iter().map(|nonce| nonce.value).collect();
+        assert_eq!(values, [Some(Seed([1; 32])), None]);
+        let late = contribute(&bob, number(2)).await;
+        assert_eq!(late.map_err(|error| error.code()), Err(ErrorCode::Stale));
+        assert_eq!(table.hosted().table.record.nonces, record.nonces);
+
+        app.change(table.clone(), None, |hosted, _| hosted.close("ada")).await.expect("closed");
+        let record = table.hosted().table.closed_record();
+        assert!(record.to_string().contains(" - "), "the record shows who has not revealed");
+        assert!(verify_dice(&record).expect("fair") > 0);
     }
 }

@@ -90,7 +90,7 @@ fn a_request_that_comes_twice_is_answered_alike_and_done_once() {
     other["command"] = position["legal"][1].clone();
     server.post(mover, &path, other).refused(409, "key-reused");
     let request = json!({ "game": "cascadero", "key": "t1",
-        "seats": [{ "seat": "blue", "who": "me" }, { "seat": "pink", "who": "open" }] });
+        "seats": [{ "seat": "blue", "who": "me" }, { "seat": "pink", "who": "open" }], "dice": "none" });
     let made = server.post(&ada, "/api/tables", request.clone()).good();
     assert_eq!(server.post(&ada, "/api/tables", request.clone()).good()["id"], made["id"]);
     assert_ne!(server.post(&bob, "/api/tables", request).good()["id"], made["id"], "keys are one's own");
@@ -121,7 +121,8 @@ fn when_the_time_is_over_a_bot_decides() {
     let ada = server.guest("Ada");
     let seats = json!([{ "seat": "seat1", "who": "me" }, { "seat": "seat2", "who": "me" }]);
     for (per, holder) in [("move", "person"), ("player", "bot")] {
-        let request = json!({ "game": "cascadito", "seats": seats, "clock": { "per": per, "seconds": 5 } });
+        let request =
+            json!({ "game": "cascadito", "seats": seats, "clock": { "per": per, "seconds": 5 }, "dice": "none" });
         let made = server.post(&ada, "/api/tables", request).good();
         let table = format!("/api/tables/{}", made["id"].as_str().expect("an id"));
         let actor = made["actor"].clone();

@@ -109,7 +109,7 @@ fn lists_show_what_is_public_and_what_is_mine() {
     let (ada, bob) = (server.guest("Ada"), server.guest("Bob"));
     let seats = json!([{ "seat": "blue", "who": "me" }, { "seat": "pink", "who": "open" }]);
     let make = |public: bool| {
-        let request = json!({ "game": "cascadero", "seats": seats, "public": public });
+        let request = json!({ "game": "cascadero", "seats": seats, "public": public, "dice": "none" });
         server.post(&ada, "/api/tables", request).good()["id"].clone()
     };
     let (shown, hidden) = (make(true), make(false));

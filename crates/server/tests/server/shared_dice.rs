@@ -135,3 +135,50 @@ fn a_rematch_asks_for_new_numbers() {
     assert_eq!((draws(&server, &again), record(&server, &again).nonces.len()), (0, 0));
     assert_eq!(server.get(&ada, &again).good()["dice"], "one-round");
 }
+
+#[test]
+fn every_table_asks_its_players_for_numbers() {
+    let server = ApiServer::new();
+    let ada = server.guest("Ada");
+    let seats = json!([{ "seat": "seat1", "who": "me" }, { "seat": "seat2", "who": "me" }]);
+    let made = server.post(&ada, "/api/tables", json!({ "game": "cascadito", "seats": seats })).good();
+    assert_eq!((made["dice"].as_str(), made["actor"].as_str()), (Some("one-round"), Some("chance")));
+    // A table that must not wait takes numbers, too: they count from then on.
+    let table = table(&server, &ada, "none", seats);
+    let drawn = draws(&server, &table);
+    assert!(drawn > 0);
+    server.post(&ada, &format!("{table}/nonce"), json!({ "nonce": hex(1) })).good();
+    assert_eq!(record(&server, &table).nonces[0].place as usize, drawn);
+}
+
+/// Otherwise somebody could look at a roll, take it back, and roll again with a number that they had withheld.
+#[test]
+fn a_number_that_comes_after_taking_back_changes_no_roll_that_was_seen() {
+    let server = ApiServer::new();
+    let ada = server.guest("Ada");
+    let seats = json!([{ "seat": "seat1", "who": "me" }, { "seat": "seat2", "who": "me" }]);
+    let table = table(&server, &ada, "none", seats);
+    let people = [("seat1", &ada), ("seat2", &ada)];
+    for pick in 0..12 {
+        server.play_any(&table, &people, pick).good();
+    }
+    let seen = record(&server, &table).actions;
+    let first = seen.iter().position(|played| played.actor != "chance").expect("a decision");
+    assert!(seen[first..].iter().any(|played| played.actor == "chance"), "a roll is taken back");
+    let seq = |server: &ApiServer| server.get(&ada, &table).good()["seq"].clone();
+    server.post(&ada, &format!("{table}/undo"), json!({ "after": seq(&server), "to": first })).good();
+    assert_eq!(draws(&server, &table), first);
+    server.post(&ada, &format!("{table}/nonce"), json!({ "nonce": hex(1) })).good();
+    for played in seen[first..].iter().filter(|played| played.actor != "chance") {
+        let body = json!({ "after": seq(&server), "command": played.command });
+        server.post(&ada, &format!("{table}/commands"), body).good();
+    }
+    let again = record(&server, &table);
+    let commands = |actions: &[games::RecordedAction]| -> Vec<String> {
+        actions.iter().map(|played| format!("{} {}", played.actor, played.command)).collect()
+    };
+    assert_eq!(commands(&again.actions), commands(&seen), "the same rolls");
+    assert_eq!(again.nonces[0].place as usize, seen.len());
+    server.post(&ada, &format!("{table}/close"), json!({})).good();
+    assert!(verify_dice(&record(&server, &table)).expect("fair") > 1);
+}

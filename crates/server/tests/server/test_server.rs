@@ -162,7 +162,7 @@ impl ApiServer {
     /// A new table with these seats. Returns its path.
     pub(crate) fn table(&self, owner: &TestPerson, game: &str, seats: &[(&str, &str)]) -> String {
         let seats: Vec<Value> = seats.iter().map(|(seat, who)| json!({ "seat": seat, "who": who })).collect();
-        let made = self.post(owner, "/api/tables", json!({ "game": game, "seats": seats })).good();
+        let made = self.post(owner, "/api/tables", json!({ "game": game, "seats": seats, "dice": "none" })).good();
         format!("/api/tables/{}", made["id"].as_str().expect("an id"))
     }
 

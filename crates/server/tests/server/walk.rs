@@ -37,7 +37,7 @@ fn request(method: &str, path: &str, view: &Value) -> (ExpectedReply, Value) {
         ("POST", "/api/daily/{day}") => ((409, "day-closed"), json!({ "record": "" })),
         ("POST", "/api/tables") => {
             let seats = json!([{ "seat": "blue", "who": "me" }, { "seat": "pink", "who": "open" }]);
-            ((201, ""), json!({ "game": "cascadero", "seats": seats }))
+            ((201, ""), json!({ "game": "cascadero", "seats": seats, "dice": "none" }))
         }
         ("POST", "/commands") => (OK, json!({ "after": seq, "command": view["legal"][0] })),
         ("POST", "/undo") => ((409, "nothing-to-undo"), json!({ "after": seq })),

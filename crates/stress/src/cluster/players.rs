@@ -100,7 +100,7 @@ impl<'a> TrialPlayer<'a> {
         let who = if second == SecondSeat::Bot { "novice" } else { "me" };
         while !self.notes.stop.load(Relaxed) {
             let seats = json!([{ "seat": "seat1", "who": "me" }, { "seat": "seat2", "who": who }]);
-            let table = self.make_table(json!({ "game": "cascadito", "seats": seats }));
+            let table = self.make_table(json!({ "game": "cascadito", "seats": seats, "dice": "none" }));
             watch(&table);
             self.play_game(&table, second);
         }

@@ -171,7 +171,9 @@ fn clocked_tables(address: SocketAddr, count: u32, notes: &TrialNotes) -> Vec<St
     let mut owner = TrialPlayer::enter(address, u32::MAX, notes);
     let seats = json!([{ "seat": "seat1", "who": "me" }, { "seat": "seat2", "who": "me" }]);
     let clock = json!({ "per": "move", "seconds": CLOCK_SECONDS });
-    (0..count).map(|_| owner.make_table(json!({ "game": "cascadito", "seats": seats, "clock": clock }))).collect()
+    (0..count)
+        .map(|_| owner.make_table(json!({ "game": "cascadito", "seats": seats, "clock": clock, "dice": "none" })))
+        .collect()
 }
 
 fn strike_all(

@@ -39,8 +39,9 @@ pub(super) fn time_requests(address: &ServerAddress, paths: impl Iterator<Item =
 fn finished_table(client: &Client) -> io::Result<String> {
     let token = client.enter("Ada")?;
     let seats = json!([{ "seat": "blue", "who": "me" }, { "seat": "pink", "who": "me" }]);
-    let made =
-        client.post(&token, "/api/tables", &json!({ "game": "cascadero", "seats": seats, "public": true }))?.json;
+    let made = client
+        .post(&token, "/api/tables", &json!({ "game": "cascadero", "seats": seats, "public": true, "dice": "none" }))?
+        .json;
     let id = made["id"].as_str().ok_or_else(|| io::Error::other(made.to_string()))?.to_owned();
     for _ in 0..FINISHED_MOVES {
         let position = client.get(&format!("/api/tables/{id}/position"))?.json;

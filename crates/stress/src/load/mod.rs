@@ -290,7 +290,7 @@ fn create_part(
     let client = Client::new(address);
     let tokens = [client.enter(&format!("Ada {part}"))?, client.enter(&format!("Bob {part}"))?];
     let request = json!({ "game": "cascadero",
-        "seats": [{ "seat": "blue", "who": "me" }, { "seat": "pink", "who": "open" }] });
+        "seats": [{ "seat": "blue", "who": "me" }, { "seat": "pink", "who": "open" }], "dice": "none" });
     let mut tables = Vec::new();
     for _ in 0..count {
         let made = client.post(&tokens[0], "/api/tables", &request)?.json;

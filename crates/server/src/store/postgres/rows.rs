@@ -14,7 +14,7 @@ use crate::store::{
 
 /// The maximum length of a list of tables.
 const LONGEST_LIST: i64 = 200;
-/// How many tables are archived at once; the others follow in later runs.
+/// How many tables are archived or broken off at once; the others follow in later runs.
 const MOST_LEFT: i64 = 10_000;
 
 /// If the same request has created a table already, nothing is written.
@@ -127,6 +127,9 @@ pub(super) async fn list(database: Arc<OpenConnection>, wanted: TableFilter) -> 
         TableFilter::Clocked => ("clocked AND status = 'playing'", "", 0, i64::MAX),
         TableFilter::LeftBefore(time) => {
             ("status <> 'playing' AND archived IS NULL AND changed < $2", "", time.cast_signed(), MOST_LEFT)
+        }
+        TableFilter::StillBefore(time) => {
+            ("status = 'playing' AND archived IS NULL AND changed < $2", "", time.cast_signed(), MOST_LEFT)
         }
     };
     // The first two conditions are always true; they give types to parameters that the other condition may not use.

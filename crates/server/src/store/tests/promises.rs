@@ -88,6 +88,8 @@ pub(super) fn lists_hold_what_was_wanted(store: &dyn AnyStore) {
     assert_eq!(ids(TableFilter::Of("ada".to_owned())).len(), 2);
     assert_eq!(ids(TableFilter::LeftBefore(8)), ["b"]);
     assert!(ids(TableFilter::LeftBefore(7)).is_empty() && ids(TableFilter::Clocked).is_empty());
+    assert_eq!(ids(TableFilter::StillBefore(8)), ["a"], "the game is on");
+    assert!(ids(TableFilter::StillBefore(7)).is_empty(), "it has just changed");
     assert_eq!(got(store.archive("b", 1, "record".to_owned())), Err(StoreError::Conflict), "it has gone on");
     got(store.archive("b", 2, "record".to_owned())).expect("archived");
     assert!(ids(TableFilter::LeftBefore(8)).is_empty());
@@ -296,11 +298,11 @@ pub(super) fn own_games_are_the_latest_ones_and_know_what_was_deleted(store: &dy
     assert_eq!(listed.last().map(|(game, ..)| game.as_str()), Some("g2"), "the oldest are gone");
     assert_eq!(got(store.own_game("ada", "g6")), Ok(Some("{1}".to_owned())));
     assert_eq!((got(store.own_game("ada", "g5")), got(store.own_game("bob", "g6"))), (Ok(None), Ok(None)));
-}
-
     let restored = got(store.keep_own_game(own_game("g5", 9_003, "{2}"), OverDeletion::Restore));
     assert_eq!(restored, Ok(OwnGameOutcome::Stored));
     assert_eq!(got(store.own_game("ada", "g5")), Ok(Some("{2}".to_owned())), "the person wants it back");
+}
+
 pub(super) fn who_is_forgotten_leaves_no_result_and_no_game(store: &dyn AnyStore) {
     got(store.add_guest(ada())).expect("kept");
     got(store.add_daily_result(result("ada", 1, 40, 1))).expect("entered");
