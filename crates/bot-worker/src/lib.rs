@@ -1,10 +1,11 @@
-//! The bots of the page: a module of its own that the page loads into a worker.
+//! The bots of the page: a separate WebAssembly module that the page loads into a worker.
 //!
-//! It is not part of the page's module, because a table can be drawn and a first move be made while this one is still being fetched,
-//! and because here speed counts and there size. The worker follows one game with a [`driver::Driver`]; `table_model::worker` has the
-//! messages. It is told only new commands, so its bots keep their search trees from move to move. A second worker of the same module
-//! reviews games ([`review`](fn@review)); `practice` has the messages for that.
+//! It is separate from the page's module because the table can be drawn and a first move made while it is still being downloaded,
+//! and because this module is optimised for speed and the page's for size. The worker follows one game with a [`driver::Driver`]; see
+//! `table_model::worker` for the messages. It receives only new commands, so that its bots keep their search trees from move to move. A second
+//! worker with the same module reviews games ([`review`](fn@review)); see `practice` for its messages.
 
+mod daily_bot;
 mod followed_game;
 mod review_worker;
 
@@ -16,7 +17,7 @@ use practice::ReviewReply;
 use table_model::worker::{WorkerMessage, WorkerReply};
 use wasm_bindgen::prelude::wasm_bindgen;
 
-use followed_game::FollowedGame;
+use followed_game::{BotSeeds, FollowedGame};
 use review_worker::ReviewWorker;
 
 #[wasm_bindgen]
@@ -37,7 +38,7 @@ thread_local! {
     static REVIEWER: RefCell<ReviewWorker> = RefCell::new(ReviewWorker::new(browser_clock));
 }
 
-/// Handles messages of the page and returns a reply, both as JSON; called by `worker.js`.
+/// Handles messages of the page and returns a reply, both as JSON. Called by `worker.js`.
 #[wasm_bindgen]
 pub fn answer(messages: &str) -> String {
     games::install_everything();
@@ -46,7 +47,7 @@ pub fn answer(messages: &str) -> String {
     serde_json::to_string(&reply).unwrap_or_default()
 }
 
-/// Handles a request about a review and returns a reply, both as JSON; called by `review_worker.js`.
+/// Handles a request about a review and returns a reply, both as JSON. Called by `review_worker.js`.
 #[wasm_bindgen]
 pub fn review(request: &str) -> String {
     games::install_everything();
@@ -57,7 +58,7 @@ pub fn review(request: &str) -> String {
     serde_json::to_string(&reply).unwrap_or_default()
 }
 
-/// For how many milliseconds the bot that is to move will search, at most. The page is told before, because the worker is busy meanwhile.
+/// The maximum search time of the bot to move, in milliseconds. The page asks beforehand, because the worker is blocked during the search.
 #[wasm_bindgen]
 pub fn limit_ms() -> u32 {
     WORKER.with_borrow(|worker| worker.game.as_ref().map_or(0, FollowedGame::limit_ms))
@@ -74,14 +75,15 @@ impl BotWorker {
         BotWorker { clock, game: None }
     }
 
-    /// Handles messages in order. A message that does not fit the game ends it: then there is no decision until the next start.
+    /// Handles messages in order. A message that does not fit the game ends it; there are no decisions until the next start.
     fn handle(&mut self, messages: Vec<WorkerMessage>) -> WorkerReply {
         let mut reply = WorkerReply::default();
         for message in messages {
             reply = WorkerReply::default();
             let followed = match (message, &mut self.game) {
-                (WorkerMessage::Start { record, occupants, seed }, game) => {
-                    *game = FollowedGame::start(&record, &occupants, seed, self.clock);
+                (WorkerMessage::Start { record, occupants, seed, day }, game) => {
+                    let day = day.and_then(|day| day.parse().ok());
+                    *game = FollowedGame::start(&record, &occupants, BotSeeds { seed, day }, self.clock);
                     game.is_some()
                 }
                 (_, None) => false,
@@ -117,14 +119,14 @@ mod tests {
 
     fn start(record: &str, level: Level) -> WorkerMessage {
         let occupants = vec![Occupant::Person, Occupant::Bot(level)];
-        WorkerMessage::Start { record: record.to_owned(), occupants, seed: 1 }
+        WorkerMessage::Start { record: record.to_owned(), occupants, seed: 1, day: None }
     }
 
     fn commands(commands: &[&str]) -> WorkerMessage {
         WorkerMessage::Commands { commands: commands.iter().map(|command| (*command).to_owned()).collect() }
     }
 
-    /// A clock that stands still: the bots make all the playouts of their level.
+    /// A worker with a stopped clock: the bots make all the playouts of their level.
     fn worker() -> BotWorker {
         BotWorker::new(|| Duration::ZERO)
     }
@@ -136,7 +138,7 @@ mod tests {
         let limit = worker.game.as_ref().expect("a game").limit_ms();
         assert!(limit > 0, "pink is a bot that searches");
         worker.handle(vec![WorkerMessage::Rewind { ply: 1 }]);
-        assert_eq!(worker.game.as_ref().expect("a game").limit_ms(), 0, "blue is a person");
+        assert!(worker.game.as_ref().expect("a game").limit_ms() > 0, "blue is a person, who may ask for advice");
     }
 
     #[test]
@@ -154,6 +156,24 @@ mod tests {
     }
 
     #[test]
+    fn bots_of_a_day_answer_the_same_whatever_came_before() {
+        let day = |seed| {
+            // The choices of an easy bot depend on its dice.
+            let occupants = vec![Occupant::Person, Occupant::Bot(Level::Easy)];
+            WorkerMessage::Start { record: RECORD.to_owned(), occupants, seed, day: Some("2026-11-16".to_owned()) }
+        };
+        let mut one = worker();
+        let first = one.handle(vec![day(1), WorkerMessage::Choose]).command.expect("pink decides");
+        let reply = one.handle(vec![commands(&[&first]), WorkerMessage::Advise]).command.expect("blue decides");
+        let second = one.handle(vec![commands(&[&reply]), WorkerMessage::Choose]).command.expect("pink decides again");
+        // Another browser, in which the page was reloaded after the first answer.
+        let mut two = worker();
+        let played = vec![day(2), commands(&[&first, &reply]), WorkerMessage::Choose];
+        assert_eq!(two.handle(played).command, Some(second));
+        assert_eq!(two.handle(vec![day(3), WorkerMessage::Choose]).command, Some(first));
+    }
+
+    #[test]
     fn advice_is_a_few_legal_moves_with_what_they_change() {
         let mut worker = worker();
         let reply = worker.handle(vec![start(RECORD, Level::Novice), commands(&["place C3"]), WorkerMessage::Advise]);
@@ -166,7 +186,7 @@ mod tests {
         }
     }
 
-    /// A feature that is called something else would silently no longer be mentioned.
+    /// If a feature were renamed, hints would silently stop mentioning it.
     #[test]
     fn the_features_that_hints_mention_exist() {
         for feature in table_model::hint::FEATURES {

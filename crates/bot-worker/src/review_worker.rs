@@ -2,27 +2,30 @@
 
 use std::time::Duration;
 
-use bots::{AnyBot, Strategy};
-use driver::{BotPlayer, CommittedDice, Driver, DriverStep, TimeSource};
+use driver::{CommittedDice, Driver, DriverStep, TimeSource};
 use games::{AnyGame, Record};
-use practice::{EXPERT_PLAYOUTS, JudgedAnswer, KeptReview, ReviewReply, ReviewRequest, hint_candidate, page_effort};
+use practice::{
+    DailyDeal, Day, EXPERT_PLAYOUTS, JudgedAnswer, KeptReview, ReviewReply, ReviewRequest, hint_candidate, page_effort,
+};
 use review::{Reviewer, ValueScale, Verdict};
 use table_model::Occupant;
 use table_model::hint::HintCandidate;
 use tabletop::Level;
 
-/// For how long actions are reviewed before the page is told, unless one takes longer.
+use crate::daily_bot::DailyBot;
+
+/// The time after which the page gets an update; a single action may take longer.
 const STEP: Duration = Duration::from_millis(150);
 
-/// A review under way.
+/// A review in progress.
 struct RunningReview {
     record: Record,
     reviewer: Reviewer,
-    /// How many actions the page has been told about.
+    /// The number of actions that the page has been told about.
     told: usize,
 }
 
-/// The state of the worker: the review under way.
+/// The state of the worker: the review in progress.
 pub(crate) struct ReviewWorker {
     clock: TimeSource,
     running: Option<RunningReview>,
@@ -44,8 +47,9 @@ impl ReviewWorker {
             ReviewRequest::Explain { record, commands } => {
                 ReviewReply { explained: explain(&record, commands).unwrap_or_default(), ..ReviewReply::default() }
             }
-            ReviewRequest::Expert { record, occupants, seed } => {
-                ReviewReply { expert: play_as_expert(&record, &occupants, &seed), ..ReviewReply::default() }
+            ReviewRequest::Expert { day } => {
+                let expert = day.parse().ok().and_then(play_as_expert);
+                ReviewReply { expert, ..ReviewReply::default() }
             }
         }
     }
@@ -75,10 +79,12 @@ impl ReviewWorker {
     }
 }
 
-/// Judges an answer to the question at the end of a record; nothing if there is none, or the answer is not legal.
+/// Judges an answer to the open question at the end of a record; `None` if there is none, or the answer is not legal.
 fn judge(record: &str, command: &str) -> Option<JudgedAnswer> {
-    let game: AnyGame = Record::parse(record).ok()?.replay().ok()?;
-    let verdict = Verdict::of(&game, game.read_action(command).ok()?, page_effort(game.kind()))?;
+    let record = Record::parse(record).ok()?;
+    let game: AnyGame = record.replay().ok()?;
+    // The same searches as in the review, so that it says the same.
+    let verdict = Verdict::at(record.actions.len(), &game, game.read_action(command).ok()?, page_effort(game.kind()))?;
     let best = verdict.best.first().cloned().unwrap_or_else(|| command.to_owned());
     Some(JudgedAnswer {
         answer: hint_candidate(&game, command.to_owned(), 1, 0.0),
@@ -88,30 +94,22 @@ fn judge(record: &str, command: &str) -> Option<JudgedAnswer> {
     })
 }
 
-/// What speaks for some answers to the question at the end of a record.
+/// The reasons for some answers to the open question at the end of a record.
 fn explain(record: &str, commands: Vec<String>) -> Option<Vec<HintCandidate>> {
     let game = Record::parse(record).ok()?.replay().ok()?;
     Some(commands.into_iter().map(|command| hint_candidate(&game, command, 1, 0.0)).collect())
 }
 
-/// Plays a game to its end, with expert in the place of the person; the answer is that seat's points. Playouts are the only limit, so that they are the same everywhere.
-fn play_as_expert(record: &str, occupants: &[Occupant], seed: &str) -> Option<i32> {
-    let game = Record::parse(record).ok()?.setup.start().ok()?;
-    let players: Vec<BotPlayer> = (1..)
-        .zip(occupants)
-        .map(|(number, occupant)| {
-            let level = if let Occupant::Bot(level) = occupant { *level } else { Level::Expert };
-            let own = AnyBot::strategy_of(game.kind(), level, game.seats());
-            let most = match own {
-                Strategy::Search { playouts, .. } | Strategy::Uct { playouts, .. } => playouts,
-                Strategy::Greedy { .. } | Strategy::OnePly { .. } => EXPERT_PLAYOUTS,
-            };
-            let strategy = own.with_limits(most.min(EXPERT_PLAYOUTS), u32::MAX);
-            BotPlayer::new(AnyBot::with_strategy(game.kind(), strategy, number), || Duration::ZERO)
-        })
-        .collect();
-    let person = occupants.iter().position(|occupant| *occupant == Occupant::Person)?;
-    let mut driver = Driver::new(game, players, CommittedDice(seed.parse().ok()?));
+/// Plays the game of a day to its end, with expert in the person's seat and the bots that everybody meets; the answer is that seat's points.
+fn play_as_expert(day: Day) -> Option<i32> {
+    let deal = DailyDeal::of(day);
+    let player = |occupant: &Occupant| match occupant {
+        Occupant::Bot(level) => DailyBot::new(day, *level),
+        Occupant::Person | Occupant::Elsewhere => DailyBot::new(day, Level::Expert).with_most_playouts(EXPERT_PLAYOUTS),
+    };
+    let players: Vec<DailyBot> = deal.occupants.iter().map(player).collect();
+    let person = deal.occupants.iter().position(|occupant| *occupant == Occupant::Person)?;
+    let mut driver = Driver::new(deal.record.setup.start().ok()?, players, CommittedDice(deal.seed));
     while let DriverStep::Acted(_) = driver.step().ok()? {}
     let standings = driver.game().standings()?;
     standings.places.iter().find(|placing| placing.seat.index() == person).map(|placing| placing.points)
@@ -130,7 +128,7 @@ mod tests {
 
     #[test]
     fn a_review_comes_action_by_action_and_then_as_a_whole() {
-        // A clock that stands still reviews everything in one step; one that runs fast reviews one action.
+        // With a stopped clock everything is reviewed in one step; with a fast one, a single action is.
         let mut worker = ReviewWorker::new(|| Duration::ZERO);
         assert_eq!(worker.handle(start(RECORD)).total, 3);
         let reply = worker.handle(ReviewRequest::Step);
@@ -149,6 +147,12 @@ mod tests {
         assert_eq!(judged.answer.command, "place C5");
         assert_eq!(Some(&judged.best.command), judged.verdict.best.first());
         assert_eq!(worker.handle(request("place H6")).judged, None, "not legal");
+        let before = RECORD.split("pink place").next().expect("a beginning");
+        worker.handle(start(&format!("{before}pink place C5\nend 3\n")));
+        let finished = worker.handle(ReviewRequest::Step).finished.expect("it is finished");
+        let again = ReviewRequest::Judge { record: format!("{before}end 2\n"), command: "place C5".to_owned() };
+        let judged = worker.handle(again).judged.expect("an answer");
+        assert_eq!(Some(judged.verdict), finished.review.actions[2].verdict, "the review said the same");
     }
 
     #[test]
@@ -160,13 +164,8 @@ mod tests {
 
     #[test]
     fn expert_plays_the_game_of_a_day_the_same_way_twice() {
-        // A day of Cascade Barricade, whose games are the shortest.
-        let deal = practice::DailyDeal::of(practice::Day(20_774));
-        let request = || ReviewRequest::Expert {
-            record: deal.record.to_string(),
-            occupants: deal.occupants.clone(),
-            seed: deal.seed.to_string(),
-        };
+        // A daily game of Cascade Barricade, the game with the shortest playing time.
+        let request = || ReviewRequest::Expert { day: Day(20_774).to_string() };
         let play = || ReviewWorker::new(|| Duration::ZERO).handle(request()).expert;
         let points = play();
         assert!(points.is_some());

@@ -1,8 +1,43 @@
 //! Which achievements the person has claimed, by frequency.
 
+use cascadero::Achievement;
 use games::{AnyGame, Record};
 
 use crate::FinishedGame;
+
+/// No row of a sheet of Cascadito has more boxes.
+const BOXES: usize = 8;
+
+/// The achievements of a finished game, which takes a replay to find out.
+#[derive(Clone, Debug)]
+pub struct GameClaims {
+    /// The board's name.
+    board: String,
+    /// The achievements that the person claimed, each once.
+    own: Vec<String>,
+    /// The end of the game.
+    end: AnyGame,
+}
+
+impl GameClaims {
+    /// The achievements of a game; `None` if several people played it, or its record cannot be replayed. In a page, the code of the game must be loaded.
+    pub fn of(game: &FinishedGame) -> Option<GameClaims> {
+        let who = &game.own()?.seat;
+        let record = Record::parse(&game.record).ok()?;
+        let mut end = record.start().ok()?.game().clone();
+        let mut own = Vec::new();
+        for played in &record.actions {
+            for event in end.play(&played.command).ok()?.iter().filter(|event| event.code == "achieved") {
+                let fact = |name| crate::fact(event, name).map(str::to_owned);
+                let (claimer, achievement) = (fact("who")?, fact("achievement")?);
+                if claimer == *who && !own.contains(&achievement) {
+                    own.push(achievement);
+                }
+            }
+        }
+        Some(GameClaims { board: game.board.clone(), own, end })
+    }
+}
 
 /// How often the person has claimed the achievements of a board.
 #[derive(Clone, Debug)]
@@ -11,33 +46,26 @@ pub struct ClaimStats {
     pub board: String,
     /// The number of games in which they were available.
     pub games: usize,
-    /// The achievements that any player claimed, and the number of games in which the person did, the most frequent first.
+    /// All achievements of the board, and the number of games in which the person claimed them, the most frequent first.
     pub claims: Vec<(String, usize)>,
     /// A finished game on the board, from which descriptions of achievements are taken.
     pub example: AnyGame,
 }
 
-/// Counts the achievements in some games, board by board. Games with several people, and records that cannot be replayed, are skipped.
-pub fn claim_stats<'a>(games: impl Iterator<Item = &'a FinishedGame>) -> Vec<ClaimStats> {
+/// Counts the achievements in some games, board by board. Boards without achievements are left out.
+pub fn claim_stats<'a>(games: impl Iterator<Item = &'a GameClaims>) -> Vec<ClaimStats> {
     let mut boards: Vec<ClaimStats> = Vec::new();
     for game in games {
-        let Some((own, claims, end)) = game.own().and_then(|own| Some((own, claims(game)?, end_of(game)?))) else {
-            continue;
-        };
-        let is_same = |stats: &ClaimStats| stats.board == game.board && stats.example.kind() == end.kind();
+        let is_same = |stats: &ClaimStats| stats.board == game.board && stats.example.kind() == game.end.kind();
         let place = boards.iter().position(is_same).unwrap_or_else(|| {
-            let claims = Vec::new();
-            boards.push(ClaimStats { board: game.board.clone(), games: 0, claims, example: end.clone() });
+            let claims = achievements_of(&game.end).into_iter().map(|name| (name, 0)).collect();
+            boards.push(ClaimStats { board: game.board.clone(), games: 0, claims, example: game.end.clone() });
             boards.len() - 1
         });
         let stats = &mut boards[place];
         stats.games += 1;
-        for (who, achievement) in claims {
-            let place = stats.claims.iter().position(|(known, _)| *known == achievement).unwrap_or_else(|| {
-                stats.claims.push((achievement, 0));
-                stats.claims.len() - 1
-            });
-            stats.claims[place].1 += usize::from(who == own.seat);
+        for (_, count) in stats.claims.iter_mut().filter(|(name, _)| game.own.contains(name)) {
+            *count += 1;
         }
     }
     boards.retain(|stats| !stats.claims.is_empty());
@@ -48,23 +76,15 @@ pub fn claim_stats<'a>(games: impl Iterator<Item = &'a FinishedGame>) -> Vec<Cla
     boards
 }
 
-fn end_of(game: &FinishedGame) -> Option<AnyGame> {
-    Record::parse(&game.record).ok()?.replay().ok()
-}
-
-/// The claims in a game, as pairs of player and achievement.
-fn claims(game: &FinishedGame) -> Option<Vec<(String, String)>> {
-    let record = Record::parse(&game.record).ok()?;
-    let mut position = record.start().ok()?.game().clone();
-    let mut claims = Vec::new();
-    for played in &record.actions {
-        for event in position.play(&played.command).ok()?.iter().filter(|event| event.code == "achieved") {
-            let fact = |name| crate::fact(event, name).map(str::to_owned);
-            let claim = (fact("who")?, fact("achievement")?);
-            if !claims.contains(&claim) {
-                claims.push(claim);
-            }
+/// The names of all achievements that can be claimed on the board of a game.
+fn achievements_of(game: &AnyGame) -> Vec<String> {
+    match game {
+        AnyGame::Cascadero(_) => Achievement::ALL.map(|achievement| achievement.name().to_owned()).to_vec(),
+        AnyGame::Cascadito(_) => {
+            let boxes =
+                ["top", "bottom"].into_iter().flat_map(|row| (1..=BOXES).map(move |place| format!("{row}{place}")));
+            boxes.filter(|name| game.achievement_goal(name).is_some()).collect()
         }
+        AnyGame::Barricade(_) => Vec::new(),
     }
-    Some(claims)
 }

@@ -1,6 +1,6 @@
-//! The deal of the day: the same game for everybody, from the date alone.
+//! The daily deal: the same game for everybody, derived from the date alone.
 //!
-//! docs/daily.md has the derivation, so that other programs can deal the same.
+//! docs/daily.md has the derivation, so that other programs can deal the same game.
 
 use games::{AnyBoard, AnyGame, GameKind, Record, RecordError, verify_dice};
 use serde::{Deserialize, Serialize};
@@ -14,14 +14,14 @@ use crate::Day;
 pub struct DailyDeal {
     /// The empty record.
     pub record: Record,
-    /// Who plays which seat; the person has the first.
+    /// The occupants by seat; the person has the first one.
     pub occupants: Vec<Occupant>,
     /// The seed of the dice.
     pub seed: Seed,
 }
 
 impl DailyDeal {
-    /// The deal of a day. In a page the code of its game must be there.
+    /// The deal of a day. In a page, the code of its game must be loaded.
     pub fn of(day: Day) -> DailyDeal {
         let (kind, turn) = (day.game(), day.turn());
         let (count, level) = match kind {
@@ -40,7 +40,7 @@ impl DailyDeal {
             player.occupant = Occupant::Bot(level);
         }
         let boards = AnyBoard::of(kind);
-        // A board that is not for so many players is left out of its turn.
+        // A board that is not for this number of players is skipped.
         if let Some(other) = plan.with_board(boards[turn % boards.len()].name()) {
             plan = other;
         }
@@ -54,10 +54,10 @@ impl DailyDeal {
     }
 }
 
-/// Why a record is no finished game of a day.
+/// Why a record is not a finished daily game.
 #[derive(Clone, PartialEq, Debug)]
 pub enum DailyRefusal {
-    /// It has another set-up than the deal.
+    /// Its set-up is not that of the deal.
     OtherDeal,
     /// It cannot be replayed, or a draw does not follow from the date.
     Wrong(RecordError),
@@ -72,8 +72,8 @@ impl From<RecordError> for DailyRefusal {
 }
 
 impl DailyDeal {
-    /// The result of a record, if it is a finished game of the day: the same set-up, and every draw follows from the date. Who has decided for the other
-    /// seats cannot be told from a record.
+    /// The result of a record, if it is a finished game of the day: the set-up is that of the deal, and every draw follows from the date. A
+    /// record does not show who has decided for the other seats.
     ///
     /// # Errors
     /// What is wrong with it.
@@ -92,22 +92,25 @@ impl DailyDeal {
     }
 }
 
-/// How a day went.
+/// The result of a daily game.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct DayResult {
     /// The points of the person.
     pub points: i32,
     /// The place of the person, from 1.
     pub place: u8,
-    /// How many played.
+    /// The number of players.
     pub players: u8,
-    /// The points that expert got in the person's place, if that has been worked out.
+    /// The points of expert in the person's seat, if they have been computed.
     #[serde(default)]
     pub expert: Option<i32>,
+    /// Whether it was played days later: then it does not count as a day in a row.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub late: bool,
 }
 
 impl DayResult {
-    /// The result of a game that is over; nothing where it is not.
+    /// The result of a finished game; `None` if it is not over.
     pub fn of(session: &Session) -> Option<DayResult> {
         DayResult::of_game(session.game())
     }
@@ -116,16 +119,16 @@ impl DayResult {
         let standings = game.standings()?;
         let (place, own) = (1..).zip(&standings.places).find(|(_, placing)| placing.seat == Seat(0))?;
         let players = standings.places.len() as u8;
-        Some(DayResult { points: own.points, place, players, expert: None })
+        Some(DayResult { points: own.points, place, players, expert: None, late: false })
     }
 
-    /// How many of some earlier results it beats: by place, then by points.
+    /// The number of earlier results that it beats: by place, then by points.
     pub fn beats(&self, earlier: &[DayResult]) -> usize {
         let order = |result: &DayResult| (std::cmp::Reverse(result.place), result.points);
         earlier.iter().filter(|other| order(self) > order(other)).count()
     }
 
-    /// Stars for sharing: how the points compare with expert's, from one to five.
+    /// Stars for sharing, from one to five: the points compared with expert's.
     pub fn stars(&self) -> u8 {
         let Some(expert) = self.expert.filter(|expert| *expert > 0) else { return 3 };
         let share = f64::from(self.points) / f64::from(expert);
@@ -152,7 +155,7 @@ mod tests {
         }
     }
 
-    /// The game of a day, played to its end by anybody.
+    /// The game of a day, played to its end with arbitrary moves.
     fn played(day: Day) -> Session {
         let mut session = DailyDeal::of(day).session(day);
         while !session.is_over() {
@@ -177,7 +180,7 @@ mod tests {
             (unfinished.hash, unfinished.result) = (None, None);
             unfinished.actions.pop();
             assert_eq!(DailyDeal::verify(Day(number), unfinished), Err(DailyRefusal::NotOver));
-            // The same game three turns of the calendar later has other draws, if it has the same board.
+            // The same game three cycles of the calendar later has other draws, even on the same board.
             let other = DailyDeal::verify(Day(number + 36), record);
             assert!(matches!(other, Err(DailyRefusal::Wrong(_) | DailyRefusal::OtherDeal)), "{other:?}");
         }
@@ -200,7 +203,7 @@ mod tests {
 
     #[test]
     fn stars_compare_with_expert() {
-        let result = |points, expert| DayResult { points, place: 1, players: 1, expert };
+        let result = |points, expert| DayResult { points, place: 1, players: 1, expert, late: false };
         assert_eq!(result(10, None).stars(), 3);
         assert_eq!([30, 55, 80, 90, 100, 120].map(|points| result(points, Some(100)).stars()), [1, 2, 3, 4, 5, 5]);
     }

@@ -1,6 +1,6 @@
-//! A day of the calendar, and what follows from its date alone.
+//! A day of the calendar, and everything that is derived from its date alone.
 //!
-//! docs/daily.md has the derivation, so that other programs can deal the same.
+//! docs/daily.md has the derivation, so that other programs can deal the same game.
 
 use std::fmt;
 use std::ops::RangeInclusive;
@@ -9,9 +9,9 @@ use std::str::FromStr;
 use games::GameKind;
 use sha2::{Digest, Sha256};
 use table_model::DAILY_PREFIX;
-use tabletop::Seed;
+use tabletop::{Seat, Seed};
 
-/// What the seeds of all days begin with; another number would be another deal.
+/// The prefix from which the seeds of all days are derived; it includes the version of the derivation.
 const DOMAIN: &str = "cascade daily 1 ";
 
 /// The years whose days can be read.
@@ -22,31 +22,34 @@ const YEARS: RangeInclusive<i64> = 1970..=9999;
 pub struct Day(pub i64);
 
 impl Day {
-    /// The game that is dealt: the three take turns.
+    /// The game of the day; the three games alternate.
     pub fn game(self) -> GameKind {
         [GameKind::Cascadito, GameKind::Cascadero, GameKind::Barricade][self.0.rem_euclid(3) as usize]
     }
 
-    /// The seed of all that Chance decides.
+    /// The seed of all draws.
     pub fn seed(self) -> Seed {
         Seed(Sha256::digest(format!("{DOMAIN}{self}")).into())
     }
 
-    /// A number below a bound that depends on the day alone: which puzzle it is.
+    /// A number below a bound, derived from the day alone, to select the daily puzzle.
     pub fn pick(self, bound: usize) -> usize {
-        let bytes = Sha256::digest(format!("cascade puzzle 1 {self}"));
-        let number = bytes[..8].iter().fold(0_u64, |number, byte| number << 8 | u64::from(*byte));
-        (number % bound.max(1) as u64) as usize
+        (first_bytes(&format!("cascade puzzle 1 {self}")) % bound.max(1) as u64) as usize
     }
 
-    /// How often its game has been dealt before.
+    /// The seed of a bot's decision in a position of the day's game, which is given by its fingerprint.
+    pub fn bot_seed(self, seat: Seat, position: u64) -> u64 {
+        first_bytes(&format!("cascade bot 1 {self} {} {position:016x}", seat.0))
+    }
+
+    /// The number of earlier deals of its game.
     pub(crate) fn turn(self) -> usize {
         usize::try_from(self.0.div_euclid(3)).unwrap_or_default()
     }
 
     /// Year, month from 1 and day from 1.
     pub fn date(self) -> (i64, u8, u8) {
-        // Days since the first of March of the year 0, in eras of 400 years.
+        // Days since 1 March of the year 0, in eras of 400 years.
         let days = self.0 + 719_468;
         let (era, of_era) = (days.div_euclid(146_097), days.rem_euclid(146_097));
         let year = (of_era - of_era / 1_460 + of_era / 36_524 - of_era / 146_096) / 365;
@@ -71,7 +74,7 @@ impl Day {
         Day(self.0 - i64::from(self.date().2) + 1)
     }
 
-    /// The first day of the month before, or after.
+    /// The first day of the previous or the next month.
     #[must_use]
     pub fn other_month(self, is_later: bool) -> Day {
         let first = self.first_of_month();
@@ -94,6 +97,12 @@ impl Day {
     }
 }
 
+/// The first eight bytes of the SHA-256 of a text, as a number with the highest byte first.
+fn first_bytes(text: &str) -> u64 {
+    let bytes = Sha256::digest(text);
+    bytes[..8].iter().fold(0, |number, byte| number << 8 | u64::from(*byte))
+}
+
 impl fmt::Display for Day {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (year, month, day) = self.date();
@@ -112,7 +121,7 @@ impl FromStr for Day {
             return Err(());
         }
         let found = Day::from_date(year, month, day);
-        // A day that does not exist would be written differently.
+        // A day that does not exist would be printed differently.
         if found.to_string() == text { Ok(found) } else { Err(()) }
     }
 }
@@ -121,7 +130,7 @@ impl FromStr for Day {
 mod tests {
     use super::*;
 
-    /// docs/daily.md has the same: other programs deal by it.
+    /// As in docs/daily.md, which other programs implement.
     #[test]
     fn a_day_has_one_seed_for_ever() {
         let day: Day = "2026-11-16".parse().expect("a day");

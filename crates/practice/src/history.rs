@@ -1,4 +1,4 @@
-//! The finished games of the person at this browser, and what they add up to.
+//! The finished games of the person at this browser, and statistics about them.
 
 use serde::{Deserialize, Serialize};
 use table_model::{Occupant, Session};
@@ -9,11 +9,11 @@ use crate::game_key;
 /// The result of one seat of a finished game.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct PlayerResult {
-    /// The seat, as records name it.
+    /// The seat, as named in records.
     pub seat: String,
-    /// The name that was given; may be empty.
+    /// The given name; may be empty.
     pub name: String,
-    /// Who played.
+    /// The occupant of the seat.
     pub occupant: Occupant,
     /// Points, or money.
     pub points: i32,
@@ -21,7 +21,7 @@ pub struct PlayerResult {
     pub place: u8,
 }
 
-/// A finished game. The names of the fields are part of what browsers store.
+/// A finished game. The field names are part of what browsers store.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct FinishedGame {
     /// When it ended, in milliseconds since 1970.
@@ -30,43 +30,48 @@ pub struct FinishedGame {
     pub game: String,
     /// The board's name.
     pub board: String,
-    /// Everybody, in the order of the seats.
+    /// All players, in the order of the seats.
     pub players: Vec<PlayerResult>,
-    /// Whether the first place won, and not the game itself.
+    /// Whether the first place is a winner, rather than the game itself.
     pub has_winner: bool,
-    /// How many actions it took.
+    /// The number of actions.
     pub actions: usize,
     /// The record.
     pub record: String,
-    /// How accurate the decisions of the person were, in percent, if the game was reviewed.
+    /// The accuracy of the person's decisions, in percent, if the game was reviewed.
     #[serde(default)]
     pub accuracy: Option<f32>,
-    /// The same for each third of the game: opening, middle, ending.
+    /// The accuracy in each third of the game: opening, middle, ending.
     #[serde(default)]
     pub phases: [Option<f32>; 3],
 }
 
-/// How a game ended for the person at this browser.
+/// The result for the person at this browser.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum OwnResult {
     /// The person won.
     Won,
-    /// Somebody else won, or the game itself.
+    /// Another player won, or the game itself.
     Lost,
-    /// The person played alone: only points count.
+    /// A solo game, in which only points count.
     Alone,
-    /// Several people at this screen, or none.
+    /// Several people played at this screen, or none.
     Shared,
 }
 
 tabletop::named!(OwnResult { Won = "won", Lost = "lost", Alone = "alone", Shared = "shared" });
 
 impl FinishedGame {
-    /// The game of a session with the name to keep it under; nothing if it is not over, was opened as a record, or nobody at this screen played.
+    /// The game of a session with the name to keep it under. Nothing if it is not over, was opened as a record, or nobody at this screen played; and nothing
+    /// of exercises, guided games and games that go on from a position of another one, because their results are not the person's own.
     pub fn of(session: &Session) -> Option<(String, FinishedGame)> {
         let game = session.game();
         let standings = game.standings()?;
-        if session.imported || !Seat::all(game.seats()).any(|seat| session.occupant(seat) == Occupant::Person) {
+        if session.imported
+            || session.continued
+            || session.is_exercise()
+            || !Seat::all(game.seats()).any(|seat| session.occupant(seat) == Occupant::Person)
+        {
             return None;
         }
         let result = |seat: Seat| {
@@ -93,13 +98,13 @@ impl FinishedGame {
         Some((game_key(&session.record), finished))
     }
 
-    /// The seat of the person, where one person played.
+    /// The person's seat, if exactly one person played.
     pub fn own(&self) -> Option<&PlayerResult> {
         let mut own = self.players.iter().filter(|player| player.occupant == Occupant::Person);
         own.next().filter(|_| own.next().is_none())
     }
 
-    /// How it ended for the person.
+    /// The result for the person.
     pub fn result(&self) -> OwnResult {
         match self.own() {
             Some(_) if self.players.len() == 1 => OwnResult::Alone,
@@ -109,7 +114,7 @@ impl FinishedGame {
         }
     }
 
-    /// The name of the strongest opponent's level; `people` where no bot played, `nobody` where nobody else did.
+    /// The level of the strongest opponent; `people` if no bot played, `nobody` if there was no opponent.
     pub fn opponents(&self) -> &'static str {
         let levels = self.players.iter().filter_map(|player| match player.occupant {
             Occupant::Bot(level) => Some(level),
@@ -123,30 +128,30 @@ impl FinishedGame {
     }
 }
 
-/// What games are looked at.
+/// A filter for the list of games.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct HistoryFilter {
-    /// Only those of this game; all where it is empty.
+    /// Only games of this kind; all if empty.
     pub game: String,
-    /// Only those with this result; all where it is empty.
+    /// Only games with this result; all if empty.
     pub result: String,
-    /// Only those in which a name, a board or a level contains this.
+    /// Only games in which a name, a board or a level contains this text.
     pub search: String,
 }
 
 impl HistoryFilter {
-    /// Whether a game is looked at.
-    pub fn accepts(&self, game: &FinishedGame) -> bool {
+    /// Whether a game passes. `shown` are the names by which it is shown, in the reader's language.
+    pub fn accepts(&self, game: &FinishedGame, shown: &[String]) -> bool {
         let search = self.search.trim().to_lowercase();
-        let texts = game.players.iter().map(|player| player.name.as_str());
-        let mut texts = texts.chain([game.board.as_str(), game.opponents(), game.game.as_str()]);
+        let players = game.players.iter().map(|player| &player.name);
+        let mut texts = players.chain(shown);
         (self.game.is_empty() || self.game == game.game)
             && (self.result.is_empty() || self.result == game.result().name())
             && (search.is_empty() || texts.any(|text| text.to_lowercase().contains(&search)))
     }
 }
 
-/// A share of games, with the interval that it lies in with a probability of about 95 % (Wilson's).
+/// A share of games with its 95 % confidence interval (Wilson's).
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct WinShare {
     /// The share, from 0 to 1.
@@ -158,7 +163,7 @@ pub struct WinShare {
 }
 
 impl WinShare {
-    /// So many of so many; nothing of none.
+    /// The share of `won` among `games`; `None` if there are no games.
     pub fn of(won: usize, games: usize) -> Option<WinShare> {
         const Z: f64 = 1.96;
         if games == 0 {
@@ -172,7 +177,27 @@ impl WinShare {
     }
 }
 
-/// By what games are counted together.
+/// A mean of points with its 95 % confidence interval.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct MeanPoints {
+    /// The mean.
+    pub mean: f64,
+    /// Half the width of the interval; infinite for a single game.
+    pub error: f64,
+}
+
+impl MeanPoints {
+    /// The mean of some points; `None` if there are none.
+    pub fn of(points: &[f64]) -> Option<MeanPoints> {
+        const Z: f64 = 1.96;
+        let (count, mean) = (points.len() as f64, mean(points.iter().copied())?);
+        let squares: f64 = points.iter().map(|points| (points - mean).powi(2)).sum();
+        let error = if points.len() < 2 { f64::INFINITY } else { Z * (squares / (count - 1.0) / count).sqrt() };
+        Some(MeanPoints { mean, error })
+    }
+}
+
+/// The criterion by which games are grouped.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Grouping {
     /// The game.
@@ -187,24 +212,24 @@ pub enum Grouping {
 
 tabletop::named!(Grouping { Game = "game", Board = "board", Level = "level", Players = "players" });
 
-/// What some games add up to.
+/// The statistics of a group of games.
 #[derive(Clone, PartialEq, Debug)]
 pub struct GroupStats {
     /// The game's name.
     pub game: String,
-    /// The board, level or number; empty where games are counted by game alone.
+    /// The board, level or number; empty if grouped by game.
     pub group: String,
-    /// How many games.
+    /// The number of games.
     pub games: usize,
-    /// The share of those that were won, of those that can be.
+    /// The share of wins among the games that can be won.
     pub won: Option<WinShare>,
     /// The mean of the person's points.
-    pub points: Option<f64>,
-    /// The mean accuracy of those that were reviewed.
+    pub points: Option<MeanPoints>,
+    /// The mean accuracy in the reviewed games.
     pub accuracy: Option<f64>,
 }
 
-/// Counts games together, in the order of their names.
+/// Groups games; the groups are sorted by name.
 pub fn grouped<'a>(games: impl Iterator<Item = &'a FinishedGame>, by: Grouping) -> Vec<GroupStats> {
     let mut groups: Vec<((String, String), Vec<&FinishedGame>)> = Vec::new();
     for game in games {
@@ -227,14 +252,14 @@ pub fn grouped<'a>(games: impl Iterator<Item = &'a FinishedGame>, by: Grouping) 
 fn stats(game: String, group: String, games: &[&FinishedGame]) -> GroupStats {
     let count = |result: OwnResult| games.iter().filter(|game| game.result() == result).count();
     let (won, lost) = (count(OwnResult::Won), count(OwnResult::Lost));
-    let points = games.iter().filter_map(|game| Some(f64::from(game.own()?.points)));
+    let points: Vec<f64> = games.iter().filter_map(|game| Some(f64::from(game.own()?.points))).collect();
     let accuracy = games.iter().filter_map(|game| game.accuracy.map(f64::from));
     GroupStats {
         game,
         group,
         games: games.len(),
         won: WinShare::of(won, won + lost),
-        points: mean(points),
+        points: MeanPoints::of(&points),
         accuracy: mean(accuracy),
     }
 }
@@ -244,20 +269,20 @@ fn mean(values: impl Iterator<Item = f64>) -> Option<f64> {
     (count > 0).then(|| sum / f64::from(count))
 }
 
-/// The mean accuracy in the opening, the middle and the ending of those games that were reviewed.
+/// The mean accuracy of the reviewed games in the opening, the middle and the ending.
 pub fn phase_means<'a>(games: impl Iterator<Item = &'a FinishedGame>) -> [Option<f64>; 3] {
     let phases: Vec<[Option<f32>; 3]> = games.map(|game| game.phases).collect();
     std::array::from_fn(|phase| mean(phases.iter().filter_map(|phases| phases[phase].map(f64::from))))
 }
 
-/// The accuracy of the games that were reviewed, from 0 to 1, in the order of time.
+/// The accuracies of the reviewed games, from 0 to 1, in chronological order.
 pub fn accuracies(games: &[FinishedGame]) -> Vec<f64> {
     let mut reviewed: Vec<&FinishedGame> = games.iter().filter(|game| game.accuracy.is_some()).collect();
     reviewed.sort_by(|one, two| one.finished_at.total_cmp(&two.finished_at));
     reviewed.iter().filter_map(|game| game.accuracy).map(|accuracy| f64::from(accuracy) / 100.0).collect()
 }
 
-/// The share of wins among the last so many games before and with each game, in the order of time; games that cannot be won are left out.
+/// The moving share of wins over the last `last` games, in chronological order; games that cannot be won are skipped.
 pub fn form(games: &[FinishedGame], last: usize) -> Vec<f64> {
     let mut decided: Vec<&FinishedGame> =
         games.iter().filter(|game| matches!(game.result(), OwnResult::Won | OwnResult::Lost)).collect();

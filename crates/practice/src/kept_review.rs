@@ -1,4 +1,4 @@
-//! A review as the page keeps it, with what it takes to tell it in words.
+//! A review as the page stores it, with everything that is needed to describe it in words.
 
 use games::Record;
 use review::{Review, Reviewer, SeatReview, ValueScale};
@@ -7,32 +7,32 @@ use table_model::hint::HintCandidate;
 
 use crate::hint_candidate;
 
-/// What a file with a review says that it is.
+/// The format name in a file with a review.
 const FORMAT: &str = "cascade-review";
 
-/// A decision that mattered, with what speaks for what was played and for what was better.
+/// A decision that mattered, with the reasons for the played and for the better action.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct KeyMoment {
     /// The number of actions before it.
     pub ply: usize,
-    /// What was played.
+    /// The action that was played.
     pub played: HintCandidate,
-    /// What was better.
+    /// The better action.
     pub better: HintCandidate,
 }
 
-/// A finished review. The names of the fields are part of what browsers store.
+/// A finished review. The field names are part of what browsers store.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct KeptReview {
     /// The record of the game.
     pub record: String,
-    /// What was found.
+    /// The review.
     pub review: Review,
     /// The decisions that mattered most, the worst first.
     pub moments: Vec<KeyMoment>,
 }
 
-/// A review as a file, to be opened elsewhere.
+/// A review as a file, for opening it elsewhere.
 #[derive(Serialize, Deserialize)]
 struct ReviewFile {
     format: String,
@@ -42,7 +42,7 @@ struct ReviewFile {
 }
 
 impl KeptReview {
-    /// A finished review, with what it takes to tell its key moments in words.
+    /// A finished review, with everything that is needed to describe its key moments in words.
     pub fn of(record: &Record, reviewer: &Reviewer) -> KeptReview {
         let review = reviewer.review();
         let moment = |ply: &usize| {
@@ -58,48 +58,31 @@ impl KeptReview {
     /// The text of a file with this review.
     pub fn to_file(&self) -> String {
         let file = ReviewFile { format: FORMAT.to_owned(), version: 1, kept: self.clone() };
-        // Plain structs of texts and numbers always have a JSON form.
+        // Serialising plain structs of texts and numbers cannot fail.
         serde_json::to_string(&file).unwrap_or_default()
     }
 
-    /// The review of a file; nothing if it is another file, or its record is not the reviewed game.
+    /// The review of a file, which may be damaged (see [`KeptReview::is_sound`]); nothing if it is another file.
     pub fn from_file(text: &str) -> Option<KeptReview> {
         let file: ReviewFile = serde_json::from_str(text).ok()?;
         Some(file).filter(|file| file.format == FORMAT && file.version == 1).map(|file| file.kept)
     }
-
-    /// Whether the review is one of its own record: every action has its place in it. In a page the code of the game must be there.
-    pub fn is_sound(&self) -> bool {
-        let Ok(record) = Record::parse(&self.record) else { return false };
-        let Ok(game) = record.replay() else { return false };
-        let (seats, reviewed) = (usize::from(game.seats()), &self.review.actions);
-        let is_same = |(played, reviewed): (&games::RecordedAction, &review::ActionReview)| {
-            let has_seats = reviewed.before.len() == seats && reviewed.after.len() == seats;
-            played.command == reviewed.command && has_seats
-        };
-        record.actions.len() == reviewed.len()
-            && record.actions.iter().zip(reviewed).all(is_same)
-            && self.review.summaries.len() == seats
-            && self.review.seats.len() == seats
-            && self.moments.iter().all(|moment| moment.ply < reviewed.len())
-            && self.review.key_moments.iter().all(|ply| *ply < reviewed.len())
-    }
 }
 
-/// What decisions and luck changed for a seat, in whole percents or points. All of it adds up to the result.
+/// The changes of a seat's expected result by decisions and luck, in whole per cent or points. All parts add up to the result.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Balance {
-    /// What it could expect at the start.
+    /// The expected result at the start.
     pub start: i32,
-    /// What its own decisions changed.
+    /// The change by its own decisions.
     pub decisions: i32,
-    /// What Chance's draws changed.
+    /// The change by Chance's draws.
     pub luck: i32,
-    /// What the decisions of the others changed.
+    /// The change by the decisions of rivals.
     pub rivals: i32,
-    /// What nobody foresaw, with what was lost by rounding the others.
+    /// The change that was not foreseen, plus the rounding errors of the other parts.
     pub unforeseen: i32,
-    /// What it had in the end.
+    /// The actual result.
     pub result: i32,
 }
 

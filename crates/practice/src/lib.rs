@@ -1,9 +1,10 @@
-//! What players learn from, without a browser: reviews as the page keeps them ([`KeptReview`]), what the page and the worker that reviews
-//! say to each other ([`ReviewRequest`]), the person's own finished games ([`FinishedGame`]), the deal of the day ([`DailyDeal`]), puzzles
-//! ([`PuzzleSet`]) and a trainer that adapts to who solves them ([`TrainerProgress`]).
+//! Learning material without a browser: reviews as the page stores them ([`KeptReview`]), the messages between the page and the review
+//! worker ([`ReviewRequest`]), the person's own finished games ([`FinishedGame`]), the daily deal ([`DailyDeal`]), puzzles
+//! ([`PuzzleSet`]) and a trainer that adapts to the person ([`TrainerProgress`]).
 //!
-//! The page (`crates/web`) draws what is computed here; the searches behind it run in a worker (`crates/bot-worker`) or in the program.
+//! The page (`crates/web`) draws what is computed here; the searches run in a worker (`crates/bot-worker`) or in the program.
 
+mod archive_entry;
 mod claims;
 mod daily;
 mod day;
@@ -15,27 +16,31 @@ mod kept_review;
 mod openings;
 mod puzzle;
 mod review_worker;
+mod soundness;
 mod theme;
 mod trainer;
+mod word_selector;
 
-pub use claims::{ClaimStats, claim_stats};
+pub use archive_entry::ArchiveKind;
+pub use claims::{ClaimStats, GameClaims, claim_stats};
 pub use daily::{DailyDeal, DailyRefusal, DayResult};
 pub use day::Day;
 pub use game_key::game_key;
 pub use glicko::Rating;
 pub use hint_candidate::hint_candidate;
 pub use history::{
-    FinishedGame, GroupStats, Grouping, HistoryFilter, OwnResult, PlayerResult, WinShare, accuracies, form, grouped,
-    phase_means,
+    FinishedGame, GroupStats, Grouping, HistoryFilter, MeanPoints, OwnResult, PlayerResult, WinShare, accuracies, form,
+    grouped, phase_means,
 };
 pub use kept_review::{Balance, KeptReview, KeyMoment};
 pub use openings::{LONGEST_OPENING, OpeningBoard, OpeningBook, OpeningLine};
 pub use puzzle::{Puzzle, PuzzleProof, PuzzleSet, PuzzleSource};
-pub use review_worker::{EXPERT_PLAYOUTS, JudgedAnswer, ReviewReply, ReviewRequest, page_effort};
+pub use review_worker::{DAILY_PLAYOUTS, EXPERT_PLAYOUTS, JudgedAnswer, ReviewReply, ReviewRequest, page_effort};
 pub use theme::PuzzleTheme;
 pub use trainer::{Difficulty, TrainerProgress, TriedPuzzle};
+pub use word_selector::word_selector;
 
-/// A fact of an event that is a text.
+/// The value of an event's fact, if it is a string.
 fn fact<'a>(event: &'a games::EventMessage, name: &str) -> Option<&'a str> {
     event.facts.iter().find(|(known, _)| *known == name).and_then(|(_, value)| value.as_str())
 }

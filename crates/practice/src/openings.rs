@@ -19,16 +19,31 @@ pub struct OpeningLine {
     pub commands: Vec<String>,
     /// The number of games with this line.
     pub games: u32,
-    /// The number of games that the player won; not meaningful for solo games.
+    /// The number of games that the player won.
     pub won: u32,
+    /// The number of solo games, which nobody can win.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub alone: u32,
     /// The sum of the points.
     pub points: i64,
 }
 
+fn is_zero(number: &u32) -> bool {
+    *number == 0
+}
+
+/// How a game ended for a player.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum OpeningOutcome {
+    Won,
+    Lost,
+    Alone,
+}
+
 impl OpeningLine {
-    /// The share of wins, with its interval.
+    /// The share of wins, with its interval; `None` if all were solo games.
     pub fn won(&self) -> Option<WinShare> {
-        WinShare::of(self.won as usize, self.games as usize)
+        WinShare::of(self.won as usize, self.games.saturating_sub(self.alone) as usize)
     }
 
     /// The mean number of points.
@@ -105,11 +120,16 @@ impl OpeningBook {
             if !is_counted(placing.seat) {
                 continue;
             }
-            let is_won = place == 0 && standings.victory != Victory::Nobody;
+            let outcome = match standings.victory {
+                _ if standings.places.len() == 1 => OpeningOutcome::Alone,
+                Victory::Nobody => OpeningOutcome::Lost,
+                _ if place == 0 => OpeningOutcome::Won,
+                _ => OpeningOutcome::Lost,
+            };
             board.games += 1;
             let opening = &openings[placing.seat.index()];
             for length in 1..=opening.len() {
-                board.count(&opening[..length], is_won, placing.points);
+                board.count(&opening[..length], outcome, placing.points);
             }
         }
         Some(())
@@ -152,14 +172,15 @@ impl OpeningBook {
 }
 
 impl OpeningBoard {
-    fn count(&mut self, commands: &[String], is_won: bool, points: i32) {
+    fn count(&mut self, commands: &[String], outcome: OpeningOutcome, points: i32) {
         let place = self.lines.iter().position(|line| line.commands == commands).unwrap_or_else(|| {
-            self.lines.push(OpeningLine { commands: commands.to_vec(), games: 0, won: 0, points: 0 });
+            self.lines.push(OpeningLine { commands: commands.to_vec(), games: 0, won: 0, alone: 0, points: 0 });
             self.lines.len() - 1
         });
         let line = &mut self.lines[place];
         line.games += 1;
-        line.won += u32::from(is_won);
+        line.won += u32::from(outcome == OpeningOutcome::Won);
+        line.alone += u32::from(outcome == OpeningOutcome::Alone);
         line.points += i64::from(points);
     }
 

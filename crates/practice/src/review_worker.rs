@@ -1,83 +1,81 @@
-//! What the page and the worker that reviews games say to each other, as JSON.
+//! The messages between the page and the review worker, as JSON.
 //!
-//! The worker reviews a few actions for each [`ReviewRequest::Step`], so that the page can show how far it is and draw what is known already.
+//! The worker reviews a few actions for each [`ReviewRequest::Step`], so that the page can show the progress and draw the first results.
 
 use games::GameKind;
 use review::{ActionReview, Effort, ValueScale, Verdict};
 use serde::{Deserialize, Serialize};
-use table_model::Occupant;
 use table_model::hint::HintCandidate;
 
 use crate::KeptReview;
 
-/// How much thinking the page's reviews of a game take: in a worker of a browser a game of Cascadero takes less than a minute (docs/review.md).
+/// The effort of the page's reviews: in a browser's worker, a game of Cascadero takes less than a minute (docs/review.md).
 pub fn page_effort(kind: GameKind) -> Effort {
-    // With fewer than a thousand playouts a review of Cascadito does not see further than the bots that it reviews.
+    // With fewer than a thousand playouts, a review of Cascadito is no better than the bots that it reviews.
     let playouts = if kind == GameKind::Cascadito { 1_000 } else { 500 };
     Effort { playouts, ..Effort::default() }
 }
 
-/// How many playouts a decision takes when expert plays the game of a day: few enough for a browser, and the same everywhere.
+/// The number of playouts per decision when expert plays a daily game: low enough for a browser, and the same everywhere.
 pub const EXPERT_PLAYOUTS: u32 = 300;
+
+/// The maximum number of playouts for a decision of a bot in the game of a day. There is no time limit, so that bots play the same everywhere.
+pub const DAILY_PLAYOUTS: u32 = 2_000;
 
 /// A message from the page.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "kebab-case")]
 pub enum ReviewRequest {
-    /// Review this game from now on.
+    /// Start a review of this game.
     Start {
         /// Its record.
         record: String,
     },
     /// Review the next actions.
     Step,
-    /// Judge an answer to the question at the end of a record.
+    /// Judge an answer to the open question at the end of a record.
     Judge {
         /// The record, up to the question.
         record: String,
         /// The answer.
         command: String,
     },
-    /// Say what speaks for some answers to the question at the end of a record.
+    /// Give the reasons for some answers to the open question at the end of a record.
     Explain {
         /// The record, up to the question.
         record: String,
         /// The answers.
         commands: Vec<String>,
     },
-    /// Play a game from its beginning with expert in the place of the person.
+    /// Play the game of a day from its beginning, with expert in the person's seat.
     Expert {
-        /// The empty record.
-        record: String,
-        /// Who plays which seat.
-        occupants: Vec<Occupant>,
-        /// The seed of the dice.
-        seed: String,
+        /// The day, as `YYYY-MM-DD`.
+        day: String,
     },
 }
 
-/// The worker's reply. Everything is missing where a request makes no sense.
+/// The worker's reply. All fields are empty if a request is invalid.
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
 pub struct ReviewReply {
-    /// How many actions have been reviewed.
+    /// The number of reviewed actions.
     pub done: usize,
-    /// How many there are.
+    /// The number of all actions.
     pub total: usize,
-    /// What values stand for; told when a review begins.
+    /// The meaning of the values; sent at the start of a review.
     #[serde(default)]
     pub scale: ValueScale,
     /// The actions that have been reviewed since the last reply.
     pub actions: Vec<ActionReview>,
-    /// The whole review, once it is finished.
+    /// The complete review, once it is finished.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub finished: Option<KeptReview>,
-    /// What an answer is worth.
+    /// The judged answer.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub judged: Option<JudgedAnswer>,
-    /// What speaks for some answers.
+    /// The reasons for some answers.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub explained: Vec<HintCandidate>,
-    /// The points that expert got in the place of the person.
+    /// The points of expert in the person's seat.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub expert: Option<i32>,
 }
@@ -85,12 +83,12 @@ pub struct ReviewReply {
 /// An answer, judged.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct JudgedAnswer {
-    /// What it gave up.
+    /// The verdict.
     pub verdict: Verdict,
-    /// The answer, with what speaks for it.
+    /// The answer, with its reasons.
     pub answer: HintCandidate,
-    /// The best action that was found, with what speaks for it.
+    /// The best action that was found, with its reasons.
     pub best: HintCandidate,
-    /// What values stand for.
+    /// The meaning of the values.
     pub scale: ValueScale,
 }

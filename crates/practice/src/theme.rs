@@ -83,16 +83,26 @@ impl PuzzleTheme {
 
 fn of_barricade(verb: &str, right: &Outlook<'_>, wrong: &Outlook<'_>) -> PuzzleTheme {
     let drowns = |outlook: &Outlook<'_>| outlook.own(&outlook.all(), "character-drowned") > 0;
+    let hinders = |outlook: &Outlook<'_>| HARM.iter().map(|code| outlook.rivals(code)).sum::<usize>();
+    let takes_at_once = |outlook: &Outlook<'_>| TAKEN_AT_ONCE.iter().any(|code| outlook.own(&outlook.first, code) > 0);
     match verb {
         "start" | "bid" | "pass" => PuzzleTheme::Auction,
         "walk" | "flee" | "corner" => PuzzleTheme::Character,
         _ if drowns(wrong) && !drowns(right) => PuzzleTheme::Character,
-        // The player ends hiring, a sale or the turn although more would be possible.
-        "done" => PuzzleTheme::Sacrifice,
+        // How many labourers are hired is a question about labourers, whether the answer is to hire or not.
+        "buy" | "done" | "stand" => PuzzleTheme::Crew,
+        _ if takes_at_once(wrong) && !takes_at_once(right) => PuzzleTheme::Sacrifice,
+        _ if hinders(right) > hinders(wrong) => PuzzleTheme::Block,
         "dig" | "fill" => PuzzleTheme::Flood,
         _ => PuzzleTheme::Crew,
     }
 }
+
+/// The events of actions that earn or change something at once, without regard to the water.
+const TAKEN_AT_ONCE: [&str; 2] = ["labourer-sold", "walls-trashed"];
+
+/// The events that harm the player whom they name.
+const HARM: [&str; 4] = ["wall-fell", "wall-surrounded", "tribute-missed", "character-drowned"];
 
 fn of_tracks(command: &str, verb: &str, right: &Outlook<'_>, wrong: &Outlook<'_>) -> PuzzleTheme {
     let is_own_track =

@@ -1,4 +1,4 @@
-//! The trainer: which puzzle comes next, and how the ratings of player and puzzles move.
+//! The trainer: selects the next puzzle, and updates the ratings of player and puzzles.
 
 use std::collections::BTreeMap;
 
@@ -6,25 +6,25 @@ use serde::{Deserialize, Serialize};
 
 use crate::{Puzzle, PuzzleSet, PuzzleSource, PuzzleTheme, Rating};
 
-/// How well the rating of a puzzle is known before anybody has tried it here.
+/// The rating deviation of a puzzle before the person has tried it.
 const PUZZLE_DEVIATION: f64 = 120.0;
 
-/// How hard puzzles are to be, for the person who solves them.
+/// The preferred difficulty of puzzles, relative to the person's rating.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Difficulty {
-    /// Those that are solved about four times in five.
+    /// Puzzles that are solved about four times in five.
     Easier,
-    /// Those that are solved every second time.
+    /// Puzzles that are solved half of the time.
     #[default]
     Even,
-    /// Those that are solved about once in five times.
+    /// Puzzles that are solved about once in five times.
     Harder,
 }
 
 tabletop::named!(Difficulty { Easier = "easier", Even = "even", Harder = "harder" });
 
 impl Difficulty {
-    /// How much the ratings of puzzles differ from the person's. With 250 the weaker of two expects about a fifth.
+    /// The difference between the ratings of puzzles and the person's. At 250 points, the weaker side scores about a fifth.
     fn offset(self) -> f64 {
         match self {
             Difficulty::Easier => -250.0,
@@ -34,47 +34,49 @@ impl Difficulty {
     }
 }
 
-/// How the person at this browser did with the puzzles of a game. The names of the fields are part of what browsers store.
+/// The person's progress with the puzzles of a game. The field names are part of what browsers store.
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
 pub struct TrainerProgress {
     /// The person's rating.
     pub rating: Rating,
-    /// How many were solved in a row, now.
+    /// The number of puzzles solved in a row.
     pub streak: u32,
-    /// The most that were ever solved in a row.
+    /// The highest number ever solved in a row.
     pub best_streak: u32,
-    /// How many were solved at the first try.
+    /// The number of puzzles solved at the first try.
     pub solved: u32,
-    /// How many were tried.
+    /// The number of puzzles tried.
     pub tried: u32,
-    /// The puzzles that were tried, with their ratings since, and when: the number of puzzles tried before.
+    /// The puzzles that were tried, with their updated ratings, and the time: the number of puzzles tried before.
     pub puzzles: BTreeMap<String, TriedPuzzle>,
 }
 
 /// A puzzle that was tried.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
 pub struct TriedPuzzle {
-    /// Its rating since.
+    /// Its updated rating.
     pub rating: Rating,
-    /// How many puzzles had been tried before it, the last time.
+    /// The number of puzzles tried before its last try.
     pub at: u32,
-    /// Whether it was solved, the last time.
+    /// Whether its last try solved it.
     pub solved: bool,
 }
 
 impl TrainerProgress {
-    /// The rating of a puzzle, as far as it is known here.
+    /// The current rating of a puzzle.
     pub fn rating_of(&self, puzzle: &Puzzle) -> Rating {
         let tried = self.puzzles.get(&puzzle.id).map(|tried| tried.rating);
         tried.unwrap_or_else(|| Rating::known(puzzle.rating.into(), PUZZLE_DEVIATION))
     }
 
-    /// Notes the first answer to a puzzle. With a hint the ratings stay as they are, and the streak does.
+    /// Notes an answer to a puzzle. Only the first one counts, because its solution is shown afterwards: later ones change neither ratings nor streaks. Neither
+    /// does an answer with a hint.
     pub fn note(&mut self, puzzle: &Puzzle, solved: bool, hinted: bool) {
         let (player, other) = (self.rating, self.rating_of(puzzle));
         let result = f64::from(u8::from(solved));
         let mut rating = other;
-        if !hinted {
+        let is_first = !self.puzzles.contains_key(&puzzle.id);
+        if is_first && !hinted {
             self.rating = player.after(&[(other, result)]);
             rating = other.after(&[(player, 1.0 - result)]);
             self.streak = if solved { self.streak + 1 } else { 0 };
@@ -85,8 +87,9 @@ impl TrainerProgress {
         self.tried += 1;
     }
 
-    /// The puzzle that comes next: of a theme, if one is wanted, the one whose difficulty is nearest to the wanted one, and of those that were tried the one that was
-    /// longest ago.
+    /// The next puzzle, optionally of one theme: puzzles that were not tried come first, by how close they are to the preferred difficulty;
+    /// then those
+    /// that were tried longest ago.
     pub fn next<'a>(
         &self,
         set: &'a PuzzleSet,
@@ -101,7 +104,7 @@ impl TrainerProgress {
     }
 
     fn order(&self, puzzle: &Puzzle, rating: f64) -> (u32, f64) {
-        // Those that were never tried come first; those that were not solved come again sooner.
+        // Untried puzzles come first; unsolved ones come again sooner than solved ones.
         let tried = self.puzzles.get(&puzzle.id).map_or(0, |tried| tried.at + 1 + u32::from(tried.solved) * 1_000_000);
         (tried, (rating - self.rating_of(puzzle).rating).abs())
     }
@@ -158,13 +161,23 @@ mod tests {
     #[test]
     fn a_streak_ends_with_a_mistake_and_hints_do_not_count() {
         let (set, mut progress) = (set(), TrainerProgress::default());
-        let (_, puzzle) = set.puzzles().next().expect("a puzzle");
-        progress.note(puzzle, true, false);
-        progress.note(puzzle, true, false);
+        let puzzles: Vec<&Puzzle> = set.puzzles().map(|(_, puzzle)| puzzle).collect();
+        progress.note(puzzles[0], true, false);
         let rated = progress.rating;
-        progress.note(puzzle, true, true);
-        assert_eq!((progress.streak, progress.rating), (2, rated));
+        progress.note(puzzles[1], true, true);
+        assert_eq!((progress.streak, progress.rating), (1, rated));
+        progress.note(puzzles[2], false, false);
+        assert_eq!((progress.streak, progress.best_streak, progress.tried), (0, 1, 3));
+    }
+
+    #[test]
+    fn an_answer_after_the_solution_was_shown_does_not_count() {
+        let (set, mut progress) = (set(), TrainerProgress::default());
+        let (_, puzzle) = set.puzzles().next().expect("a puzzle");
         progress.note(puzzle, false, false);
-        assert_eq!((progress.streak, progress.best_streak, progress.tried), (0, 2, 4));
+        let (rated, puzzle_rated) = (progress.rating, progress.rating_of(puzzle));
+        progress.note(puzzle, true, false);
+        assert_eq!((progress.rating, progress.rating_of(puzzle)), (rated, puzzle_rated));
+        assert_eq!((progress.streak, progress.best_streak, progress.solved, progress.tried), (0, 0, 0, 2));
     }
 }

@@ -1,16 +1,20 @@
-//! What is kept of finished games, and what it adds up to.
+//! Stored finished games, and statistics about them.
 
 use games::{GameKind, Record};
 use practice::{
-    FinishedGame, Grouping, HistoryFilter, OpeningBook, OwnResult, WinShare, accuracies, claim_stats, form, grouped,
-    phase_means,
+    ClaimStats, FinishedGame, GameClaims, Grouping, HistoryFilter, MeanPoints, OpeningBook, OwnResult, WinShare,
+    accuracies, claim_stats, form, grouped, phase_means,
 };
 use table_model::{AutomaticAction, Occupant, Session, SetupPlan};
 use tabletop::{Level, Seed};
 
 /// A finished game of random moves.
 fn finished(kind: GameKind, seed: u8) -> Session {
-    let plan = SetupPlan::against_bots(kind);
+    played(&SetupPlan::against_bots(kind), seed)
+}
+
+/// A game of random moves, from a plan.
+fn played(plan: &SetupPlan, seed: u8) -> Session {
     let record = plan.record().expect("a set-up");
     let mut session = Session::new(format!("g{seed}"), record, plan.occupants(), Seed([seed; 32])).expect("a session");
     let mut dice = tabletop::Dice::seeded(seed.into());
@@ -48,6 +52,13 @@ fn a_finished_game_is_kept_with_its_result() {
     let mut opened = session.clone();
     opened.imported = true;
     assert_eq!(FinishedGame::of(&opened), None, "nobody at this screen played it");
+    let mut continued = session.clone();
+    continued.continued = true;
+    let stored = Session::from_json(&continued.id, &continued.to_json()).expect("a stored session");
+    assert_eq!(FinishedGame::of(&stored), None, "it goes on from a position of another game");
+    let mut exercise = session.clone();
+    exercise.id.clear();
+    assert_eq!(FinishedGame::of(&exercise), None, "only a question was answered");
 }
 
 #[test]
@@ -76,10 +87,13 @@ fn the_interval_of_a_share_is_wilsons() {
 #[test]
 fn a_filter_looks_at_game_result_and_words() {
     let games = games();
-    let count = |filter: HistoryFilter| games.iter().filter(|game| filter.accepts(game)).count();
+    // What the page shows in French.
+    let shown = ["Robot moyen".to_owned()];
+    let count = |filter: HistoryFilter| games.iter().filter(|game| filter.accepts(game, &shown)).count();
     assert_eq!(count(HistoryFilter::default()), 12);
     assert_eq!(count(HistoryFilter { game: "barricade".to_owned(), ..HistoryFilter::default() }), 4);
-    assert_eq!(count(HistoryFilter { search: " MEDIUM ".to_owned(), ..HistoryFilter::default() }), 12);
+    assert_eq!(count(HistoryFilter { search: " MOYEN ".to_owned(), ..HistoryFilter::default() }), 12);
+    assert_eq!(count(HistoryFilter { search: "medium".to_owned(), ..HistoryFilter::default() }), 0, "not shown");
     assert_eq!(count(HistoryFilter { search: "nobody here".to_owned(), ..HistoryFilter::default() }), 0);
     let won = count(HistoryFilter { result: "won".to_owned(), ..HistoryFilter::default() });
     let lost = count(HistoryFilter { result: "lost".to_owned(), ..HistoryFilter::default() });
@@ -97,7 +111,7 @@ fn the_form_follows_the_last_games() {
         }
     }
     let form = form(&games, 3);
-    // In the order of time the six lost ones come first.
+    // In chronological order, the six lost games come first.
     assert_eq!(form.first(), Some(&0.0));
     assert_eq!(form.last(), Some(&1.0));
     assert!((form[6] - 1.0 / 3.0).abs() < 1e-9, "{form:?}");
@@ -115,19 +129,48 @@ fn phases_and_accuracy_come_from_the_games_that_were_reviewed() {
 }
 
 #[test]
-fn claims_are_counted_once_in_a_game_and_those_of_others_are_known() {
-    let games = games();
+fn all_achievements_of_a_board_are_counted_once_in_a_game() {
+    let games: Vec<GameClaims> = games().iter().filter_map(GameClaims::of).collect();
     let stats = claim_stats(games.iter());
     assert!(stats.iter().all(|stats| stats.example.kind() != GameKind::Barricade), "it has no achievements");
     for stats in &stats {
         let sorted = stats.claims.windows(2).all(|pair| pair[0].1 >= pair[1].1);
         assert!(sorted && stats.claims.iter().all(|(_, count)| *count <= stats.games), "{stats:?}");
+        let cascadero = stats.example.kind() == GameKind::Cascadero;
+        assert!(if cascadero { stats.claims.len() == 12 } else { stats.claims.len() >= 6 }, "{:?}", stats.claims);
     }
-    let doubled: Vec<FinishedGame> = games.iter().chain(&games).cloned().collect();
+    let is_unclaimed = |stats: &ClaimStats| stats.claims.last().is_some_and(|(_, count)| *count == 0);
+    assert!(stats.iter().any(is_unclaimed), "random moves do not reach all of them");
+    let doubled: Vec<GameClaims> = games.iter().chain(&games).cloned().collect();
     for (one, two) in stats.iter().zip(claim_stats(doubled.iter())) {
         assert_eq!((2 * one.games, one.claims.len()), (two.games, two.claims.len()));
         assert!(one.claims.iter().zip(&two.claims).all(|(one, two)| 2 * one.1 == two.1));
     }
+}
+
+#[test]
+fn the_mean_of_points_has_an_interval_from_two_games_on() {
+    let points = MeanPoints::of(&[40.0, 50.0, 60.0]).expect("three games");
+    assert!(
+        (points.mean - 50.0).abs() < 1e-9 && (points.error - 1.96 * 10.0 / 3.0_f64.sqrt()).abs() < 1e-9,
+        "{points:?}"
+    );
+    assert_eq!(MeanPoints::of(&[40.0]).map(|points| (points.mean, points.error)), Some((40.0, f64::INFINITY)));
+    assert_eq!(MeanPoints::of(&[]), None);
+}
+
+#[test]
+fn nobody_wins_alone() {
+    let mut book = OpeningBook::new(GameKind::Cascadito, String::new());
+    let mut plan = SetupPlan::against_bots(GameKind::Cascadito);
+    while plan.players.len() > 1 {
+        plan = plan.with_seat_removed().expect("one can play alone");
+    }
+    let session = played(&plan, 1);
+    assert_eq!(session.game().seats(), 1);
+    book.add(&Record::parse(&session.record_file()).expect("a record"), |_| true);
+    let line = book.boards[0].after(&[]).next().expect("an opening").clone();
+    assert_eq!((line.games, line.won()), (1, None));
 }
 
 #[test]

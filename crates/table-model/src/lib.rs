@@ -1,13 +1,13 @@
-//! What the browser table computes without a browser.
+//! The logic of the browser table that needs no browser.
 //!
-//! The page (`crates/web`) draws and listens; this crate holds its data and decisions as plain values: a local game and its positions
-//! ([`Session`]), what of it has been shown
-//! so far ([`Playback`]), a command being built by pointing ([`LegalCommands`]), the place in a guided game ([`GuideProgress`]), set-up forms,
-//! routes, stored settings, clocks and the geometry of hexes. Nothing here needs Leptos or a DOM, so its tests compile and run natively
-//! in seconds.
+//! The page (`crates/web`) draws and handles input; this crate has its data and decisions as plain values: a local game and its positions
+//! ([`Session`]), the part of it that has been shown ([`Playback`]), a command that is being selected ([`LegalCommands`]), the position in a
+//! guided game ([`GuideProgress`]), set-up forms, routes, stored settings, clocks and the geometry of hexes. Nothing here needs Leptos or a
+//! DOM, so the tests compile and run natively in seconds.
 
 pub mod barricade;
 pub mod clock;
+mod dice_finding;
 pub mod events;
 pub mod gains;
 mod guide;
@@ -32,10 +32,11 @@ mod test_support;
 mod viewport;
 pub mod worker;
 
+pub use dice_finding::{DiceFinding, KeptNonce};
 pub use guide::{GuideProgress, next_press};
 pub use legal_commands::{LegalCommands, words_of};
 pub use playback::Playback;
-pub use player_names::{PlayerNames, bot_name, bot_title};
+pub use player_names::{PlayerNames, bot_name, bot_title, isolated};
 pub use preview::Preview;
 pub use record_excerpt::{ExcerptLine, RecordExcerpt};
 pub use replay_key::ReplayKey;

@@ -1,4 +1,4 @@
-//! What players are called: by the names they gave, or by names of ours. Bots have a name for each level and seat.
+//! The names of players: those they gave, or default names. Bots have a name for each level and seat.
 
 use games::EventMessage;
 use locale::Lang;
@@ -6,12 +6,12 @@ use tabletop::{Level, Seat};
 
 use crate::{Occupant, Session};
 
-/// The names of the players of a session, for the person at this browser.
+/// The names of a session's players, for the person at this browser.
 #[derive(Clone, PartialEq, Debug)]
 pub struct PlayerNames {
     /// The language of the reader.
     pub lang: Lang,
-    /// The name that the person gave in the settings; may be empty.
+    /// The person's name from the settings; may be empty.
     pub own: String,
 }
 
@@ -26,7 +26,18 @@ pub fn bot_title(lang: Lang, level: Level, seat: usize) -> String {
     lang.text("player.bot", &facts)
 }
 
-/// One of a list of names; there are as many as a table has seats.
+/// A name in the middle of a sentence. The direction of its writing does not change the order of the words around it: it is between the
+/// characters U+2068 and U+2069, which no name contains.
+///
+/// ```
+/// assert_eq!(table_model::isolated("Ada"), "Ada");
+/// assert_eq!(table_model::isolated("דנה"), "\u{2068}דנה\u{2069}");
+/// ```
+pub fn isolated(name: &str) -> String {
+    if name.is_ascii() { name.to_owned() } else { format!("\u{2068}{name}\u{2069}") }
+}
+
+/// One of a list of names; the list has as many as a table has seats.
 fn nth_of(lang: Lang, key: &str, place: usize) -> String {
     let names: Vec<&str> = lang.raw(key).unwrap_or(key).split(", ").collect();
     names[place % names.len()].to_owned()
@@ -38,7 +49,7 @@ impl PlayerNames {
         self.marked(session, seat, self.bare_name(session, seat))
     }
 
-    /// A player's name with what else there is to know: `Mara, medium`, `Ada (you)`.
+    /// A player's name with more information: `Mara, medium`, `Ada (you)`.
     pub fn title(&self, session: &Session, seat: Seat) -> String {
         match session.occupant(seat) {
             Occupant::Bot(level) if !session.imported && session.name(seat).is_none() => {
@@ -50,31 +61,35 @@ impl PlayerNames {
 
     fn bare_name(&self, session: &Session, seat: Seat) -> String {
         if let Some(name) = session.name(seat) {
-            return name.to_owned();
+            return isolated(name);
         }
         let own = self.own.trim();
         match session.occupant(seat) {
             Occupant::Bot(level) if !session.imported => bot_name(self.lang, level, seat.index()),
             Occupant::Person if !session.imported && !own.is_empty() && first_person(session) == Some(seat) => {
-                own.to_owned()
+                isolated(own)
             }
             Occupant::Elsewhere => self.lang.text("web.seat-open", &[]),
             _ => nth_of(self.lang, "player.people", seat.index()),
         }
     }
 
-    /// Says whose seat it is, where one person plays at this screen.
+    /// Marks the name of the reader's own seat, if one person plays at this screen.
     fn marked(&self, session: &Session, seat: Seat, name: String) -> String {
         if session.is_own_seat(seat) { self.lang.text("player.you", &[("name", name)]) } else { name }
     }
 
-    /// An event in which the names of the players stand for their seats.
+    /// An event in which seats are replaced by the names of their players.
     #[must_use]
     pub fn in_event(&self, session: &Session, event: &EventMessage) -> EventMessage {
         let mut event = event.clone();
         for (_, value) in event.facts.iter_mut().filter(|(name, _)| *name == "who") {
-            if let Some(seat) = value.as_str().and_then(|word| session.seat_named(word)) {
-                *value = self.name(session, seat).into();
+            // A merged event names several.
+            let words = value.as_str().unwrap_or_default().split(", ");
+            let names: Option<Vec<String>> =
+                words.map(|word| session.seat_named(word).map(|seat| self.name(session, seat))).collect();
+            if let Some(names) = names {
+                *value = names.join(", ").into();
             }
         }
         event
@@ -120,7 +135,7 @@ mod tests {
         }
     }
 
-    /// The sentences of the guides call the bot at the second seat by its name.
+    /// The texts of the guides mention the bot at the second seat by name.
     #[test]
     fn guides_know_who_sits_opposite() {
         for lang in Lang::ALL {
@@ -139,6 +154,14 @@ mod tests {
         let french = PlayerNames { lang: Lang::Fr, own: String::new() };
         assert_eq!(french.title(&game, Seat(0)), "Mara, niveau moyen");
         assert_eq!(french.name(&game, Seat(1)), "Alex (vous)");
+    }
+
+    #[test]
+    fn a_name_from_right_to_left_leaves_the_sentence_around_it_as_it_is() {
+        let mut game = session(GameKind::Cascadero, &[Occupant::Bot(Level::Medium), Occupant::Person]);
+        assert_eq!(names("דנה").name(&game, Seat(1)), "\u{2068}דנה\u{2069} (you)");
+        game.record.names = vec!["محمد".to_owned(), String::new()];
+        assert_eq!(names("").name(&game, Seat(0)), "\u{2068}محمد\u{2069}");
     }
 
     #[test]

@@ -1,53 +1,56 @@
-//! What the page and the bot worker say to each other.
+//! The messages between the page and the bot worker.
 //!
-//! The worker follows the game: it is told its start once and then only new commands, so that its bots keep their search trees from
-//! move to move. [`WorkerMirror`] is the page's knowledge of what the worker has been told.
+//! The worker follows the game: it gets the start once and then only new commands, so that its bots keep their search trees from
+//! move to move. [`WorkerMirror`] records on the page what the worker knows.
 
 use serde::{Deserialize, Serialize};
 
-use crate::{Occupant, Session};
+use crate::{DAILY_PREFIX, Occupant, Session};
 
 /// A message from the page to the worker.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "kebab-case")]
 pub enum WorkerMessage {
-    /// Follow this game from now on.
+    /// Start following this game.
     Start {
         /// Its record so far.
         record: String,
-        /// Who plays which seat.
+        /// The occupants by seat.
         occupants: Vec<Occupant>,
         /// The seed of the bots' own dice.
         seed: u64,
+        /// The day whose game it is, as `YYYY-MM-DD`: then the bots play as they do everywhere.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        day: Option<String>,
     },
     /// These commands have been played.
     Commands {
-        /// In order, those of Chance too.
+        /// The commands in order, including those of Chance.
         commands: Vec<String>,
     },
     /// Commands have been taken back.
     Rewind {
-        /// How many are left.
+        /// The number of commands that are left.
         ply: usize,
     },
-    /// Decide for the seat that is to move, at the level of its bot.
+    /// Decide for the seat to move, at the level of its bot.
     Choose,
-    /// Say which moves a strong bot would consider for the seat that is to move, whoever plays it.
+    /// List the moves that a strong bot would consider for the seat to move, whoever plays it.
     Advise,
 }
 
 /// The worker's answer to a list of messages.
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
 pub struct WorkerReply {
-    /// The decision, if the last message asked for one and there was one to take.
+    /// The decision, if the last message requested one and it was possible.
     pub command: Option<String>,
-    /// The moves to consider, if the last message asked for advice. A text ([`read_advice`](crate::hint::read_advice)), because only the
-    /// part of the page that shows it has to read it.
+    /// The moves to consider, if the last message requested advice. It is a text (see [`read_advice`](crate::hint::read_advice)), so that only
+    /// the part of the page that shows it needs the code to parse it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub advice: Option<String>,
 }
 
-/// What the worker has been told.
+/// What the worker knows.
 #[derive(Clone, Debug, Default)]
 pub struct WorkerMirror {
     game: Option<(String, Vec<Occupant>)>,
@@ -55,14 +58,15 @@ pub struct WorkerMirror {
 }
 
 impl WorkerMirror {
-    /// The messages that bring the worker to the present position of a session. They must be sent.
+    /// The messages that bring the worker to the current position of a session. They must be sent.
     pub fn catch_up(&mut self, session: &Session, seed: u64) -> Vec<WorkerMessage> {
         let commands: Vec<String> = session.record.actions.iter().map(|played| played.command.clone()).collect();
         let game = (session.id.clone(), session.occupants.clone());
         if self.game.as_ref() != Some(&game) {
             let (record, occupants) = (session.record.to_string(), session.occupants.clone());
             (self.game, self.commands) = (Some(game), commands);
-            return vec![WorkerMessage::Start { record, occupants, seed }];
+            let day = session.id.strip_prefix(DAILY_PREFIX).map(str::to_owned);
+            return vec![WorkerMessage::Start { record, occupants, seed, day }];
         }
         let common = self.commands.iter().zip(&commands).take_while(|(told, played)| told == played).count();
         let mut messages = Vec::new();
@@ -76,7 +80,7 @@ impl WorkerMirror {
         messages
     }
 
-    /// The worker was ended: the next one has been told nothing.
+    /// Called after the worker was terminated: the next one knows nothing.
     pub fn reset(&mut self) {
         *self = WorkerMirror::default();
     }
@@ -113,9 +117,23 @@ mod tests {
     }
 
     #[test]
+    fn the_worker_is_told_of_the_day_whose_game_it_is() {
+        let plan = SetupPlan::against_bots(GameKind::Cascadero);
+        let session = |id: &str| {
+            let record = plan.record().expect("a set-up");
+            Session::new(id.to_owned(), record, plan.occupants(), Seed([3; 32])).expect("a session")
+        };
+        let day = |id: &str| match WorkerMirror::default().catch_up(&session(id), 1).as_slice() {
+            [WorkerMessage::Start { day, .. }] => day.clone(),
+            messages => panic!("{messages:?}"),
+        };
+        assert_eq!((day("daily-2026-11-16"), day("a")), (Some("2026-11-16".to_owned()), None));
+    }
+
+    #[test]
     fn messages_are_read_back() {
         let messages = vec![
-            WorkerMessage::Start { record: "r".to_owned(), occupants: vec![Occupant::Person], seed: 7 },
+            WorkerMessage::Start { record: "r".to_owned(), occupants: vec![Occupant::Person], seed: 7, day: None },
             WorkerMessage::Rewind { ply: 2 },
             WorkerMessage::Choose,
             WorkerMessage::Advise,

@@ -1,4 +1,4 @@
-// Before anything is painted: language and colours as they were chosen, or as the browser prefers.
+// Runs before the first paint: applies the stored language and theme, or the browser's preferences.
 {
   let chosen;
   try { chosen = JSON.parse(localStorage.getItem("cascade.settings")); } catch { /* nothing was chosen */ }

@@ -1,4 +1,4 @@
-// Keeps every file of this build, so that the table works without a network after the first visit.
+// Caches every file of this build, so that the table works offline after the first visit.
 const CACHE = "cascade-" + "VERSION";
 const FILES = ["FILES"];
 
@@ -19,10 +19,10 @@ self.addEventListener("fetch", (event) => {
   const url = new URL(event.request.url);
   const visit = event.request.mode === "navigate";
   if (event.request.method !== "GET" || url.origin !== self.location.origin || url.pathname.includes("/api/")) return;
-  // What may stand inside another page comes with headers of its own.
+  // Documents that may be embedded have different headers, so they are not served from the cache.
   if (visit && url.pathname.includes("/embed/")) return;
-  // What is kept is complete and belongs together; a new build brings a new copy of this script first.
-  // The documents of the games differ from the first one only in what is said about links to them.
+  // The cache is complete and consistent; a new build installs a new version of this script first.
+  // The documents of the games differ from the first one only in the metadata for links to them.
   const asked = visit && url.pathname.endsWith(".html") ? "./" : event.request;
   event.respondWith(caches.open(CACHE).then((cache) => cache.match(asked, { ignoreSearch: true })).then((kept) => kept ?? fetch(event.request)));
 });

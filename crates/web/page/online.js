@@ -1,4 +1,4 @@
-// What an online table needs of a browser: requests, one stream of events, and alerts.
+// The browser APIs for online tables: requests, one stream of events, and alerts.
 
 export async function request(method, path, body) {
   const headers = body ? { "content-type": "application/json" } : {};
@@ -8,7 +8,7 @@ export async function request(method, path, body) {
 
 let stream, listener, watching = false;
 
-// Calls back with the kind and the data of every event; `hide`, `wake` and `network` are the page's own.
+// Calls back with the kind and the data of every event; `hide`, `wake` and `network` are events of the page itself.
 export function open_stream(path, callback) {
   stream?.close();
   listener = callback;
@@ -63,12 +63,12 @@ export function notify(title, text) {
     const note = new Notification(title, options);
     note.onclick = () => { focus(); note.close(); };
   } catch {
-    // Phones show only notifications of the service worker.
+    // Phones only show notifications of a service worker.
     navigator.serviceWorker?.ready.then((script) => script.showNotification(title, options)).catch(() => {});
   }
 }
 
-// Shares a link: by the sharing dialogue of a phone, otherwise by the clipboard.
+// Shares a link: with the sharing dialog of a phone, otherwise with the clipboard.
 export async function share(title, url) {
   try {
     if (navigator.share && matchMedia("(pointer: coarse)").matches) { await navigator.share({ title, url }); return true; }

@@ -1,12 +1,14 @@
-// What practice needs of a browser: a worker that reviews, a database, and labels in the log.
+// The browser APIs for the practice screens: the review worker, a database, and labels in the log.
 
 let worker, pending = new Map(), number = 0;
 
-// Sends a request to the worker, which is started at the first call; the promise is its reply.
+// Sends a request to the worker, which is started with the first call; resolves to its reply.
 export function ask(request) {
   if (!worker) {
     worker = new Worker(new URL("review_worker.js", import.meta.url), { type: "module" });
     worker.onmessage = ({ data }) => {
+      // Its module was not loaded, or has trapped: nothing more comes of this worker. The next call starts another one.
+      if ("error" in data) return stop();
       pending.get(data.number)?.resolve(data.reply);
       pending.delete(data.number);
     };
@@ -41,7 +43,7 @@ function database() {
   return opened;
 }
 
-// What a transaction reads is there, and what it writes is stored, when the promise is kept.
+// The promise resolves when the transaction is complete, so that all reads are available and all writes stored.
 async function transact(mode, work) {
   const transaction = (await database()).transaction("practice", mode);
   const results = work(transaction.objectStore("practice"));
@@ -55,7 +57,7 @@ export async function get(key) {
   return (await transact("readonly", (store) => [store.get(key)]))[0];
 }
 
-// False if the browser has no room or stores nothing.
+// Resolves to false if the browser has no capacity or no storage.
 export function put(key, text) {
   return transact("readwrite", (store) => [store.put(text, key)]).then(() => true, () => false);
 }
@@ -64,7 +66,7 @@ export async function remove(key) {
   await transact("readwrite", (store) => [store.delete(key)]);
 }
 
-// All entries whose keys begin so, as a list of keys and texts.
+// All entries whose keys have a prefix, as a list of keys and texts.
 export async function list(prefix) {
   const range = IDBKeyRange.bound(prefix, `${prefix}\uffff`);
   const [keys, texts] = await transact("readonly", (store) => [store.getAllKeys(range), store.getAll(range)]);
@@ -73,19 +75,19 @@ export async function list(prefix) {
 
 const labels = new CSSStyleSheet();
 
-// Rules of style that put a label beside the lines of the log: whatever is drawn anew keeps its label.
+// Style rules that show labels beside the lines of the log, so that the labels survive a redraw.
 export function label(rules) {
   labels.replaceSync(rules);
   if (!document.adoptedStyleSheets.includes(labels)) document.adoptedStyleSheets.push(labels);
 }
 
-// The date of the place, as `YYYY-MM-DD`.
+// The local date, as `YYYY-MM-DD`.
 export function today() {
   const now = new Date();
   return new Date(now - now.getTimezoneOffset() * 60000).toISOString().slice(0, 10);
 }
 
-// The name of the month of a date, and those of the days of the week from Monday.
+// The name of a date's month, and the names of the weekdays from Monday on.
 export function calendar(date, language) {
   const write = (options, at) => new Intl.DateTimeFormat(language, { ...options, timeZone: "UTC" }).format(at);
   const monday = Date.UTC(2024, 0, 1), day = 86400000;

@@ -1,9 +1,9 @@
-// Search in the rules: sections without the words are hidden, and the words are marked.
+// Searches the rules: sections without the words are hidden, and the words are highlighted.
 
-// Accents do not matter.
+// Accents are ignored.
 const plain = (text) => text.normalize("NFD").replace(/\p{M}/gu, "").replace(/’/g, "'").toLowerCase();
 
-// A single letter would be found everywhere.
+// A single letter would match almost everywhere.
 const SHORTEST = 2;
 
 export function search(query) {
@@ -22,7 +22,7 @@ function mark(section, wanted, ranges) {
   const walk = document.createTreeWalker(section, NodeFilter.SHOW_TEXT);
   while (walk.nextNode()) {
     const node = walk.currentNode, text = plain(node.data);
-    // A letter that is longer without its accent would shift the marks; ours are not.
+    // If removing accents changes the length of a text, the highlights would be shifted, so it is skipped; this does not occur in the rules.
     if (node.parentElement.closest("svg, .id") || text.length !== node.data.length) continue;
     for (let at = text.indexOf(wanted); at >= 0; at = text.indexOf(wanted, at + wanted.length)) {
       const range = new Range();

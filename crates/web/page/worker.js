@@ -1,4 +1,4 @@
-// The bot worker: the engine and the bots in a thread of their own, so that the page never waits for them.
+// The bot worker: the engine and the bots in a separate thread, so that they never block the page.
 import init, { answer, limit_ms } from "./bot_worker.js";
 
 const ready = init({ module_or_path: new URL("bot_worker_bg.wasm", import.meta.url) });

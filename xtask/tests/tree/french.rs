@@ -24,7 +24,22 @@ fn french_lines() -> Vec<(String, String)> {
             }
         }
     }
+    lines.extend(french_of_the_page());
     lines
+}
+
+/// The French texts in the files of the page, which are shown before the messages are loaded: elements with the attribute `lang="fr"`, and
+/// what follows an English sentence and a dash.
+fn french_of_the_page() -> Vec<(String, String)> {
+    let mut texts = Vec::new();
+    for file in files(&root().join("crates/web/page"), &[".html", ".js"]) {
+        for (number, line) in (1..).zip(read(&file).lines()).filter(|(_, line)| !line.trim_start().starts_with("//")) {
+            let found = ["lang=\"fr\">", ". — "].into_iter().filter_map(|start| line.split_once(start));
+            let text = found.filter_map(|(_, rest)| rest.split(['<', '"']).next());
+            texts.extend(text.map(|text| (format!("{}:{number}", name(&file)), text.to_owned())));
+        }
+    }
+    texts
 }
 
 /// A line without code between backticks and without link targets.
@@ -68,6 +83,20 @@ fn french_is_set_as_french_is() {
     let wrong: Vec<String> =
         lines.iter().filter_map(|(place, text)| Some(format!("{place}: {}: {text}", fault(text)?))).collect();
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn the_page_has_french_texts_of_its_own() {
+    let texts = french_of_the_page();
+    assert!(texts.len() >= 3, "the search finds too little French in the page: {texts:?}");
+}
+
+/// A colon without a space before it is English. Texts of the page with a colon are in `locales/`.
+#[test]
+fn the_code_of_the_page_adds_no_colons_to_texts() {
+    let sources = files(&root().join("crates/web/src"), &[".rs"]);
+    let with_colons = sources.iter().filter(|file| read(file).contains("\": \""));
+    assert_eq!(with_colons.map(|file| name(file)).collect::<Vec<_>>(), Vec::<String>::new());
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use browser::pages::{InputMethod, StartPage, TablePage, TestRng};
+use browser::pages::{InputMethod, SettingsPage, StartPage, TablePage, TestRng};
 use browser::{Browser, BrowserOptions};
 use serde_json::json;
 
@@ -121,4 +121,22 @@ fn a_wrong_record_says_where_it_is_wrong() {
         browser
             .until("the link is refused", "document.querySelector('main')?.innerText.includes('link holds no record')");
     });
+}
+
+#[test]
+fn a_saved_game_is_listed_with_the_own_name_points_and_date() {
+    for (lang, you) in [("en", "Ada (you)"), ("fr", "Ada (vous)")] {
+        visit(&BrowserOptions { lang, ..BrowserOptions::default() }, |browser, server| {
+            StartPage::visit(browser, server);
+            SettingsPage::visit(browser);
+            browser.fill("#own-name", "Ada");
+            StartPage::home(browser).play_now("cascadero");
+            StartPage::home(browser);
+            let row = browser.text("[data-saved]");
+            assert!(row.contains(you) && row.contains("Cascadero"), "{row}");
+            let date = browser.script("return new Date().getDate().toString()", &[]);
+            let day = row.rsplit('·').next().unwrap_or_default().trim().to_owned();
+            assert!(day.starts_with(date.as_str().unwrap_or_default()), "the day comes first: {day}");
+        });
+    }
 }

@@ -46,11 +46,23 @@ fn own_games_are_counted_filtered_exported_deleted_and_taken_in_again() {
             browser.choose("#filter-game", "barricade");
             browser.until("one game", "document.querySelectorAll('[data-played]').length === 1");
             browser.choose("#filter-game", "");
+            browser.fill("#filter-search", if options.lang == "fr" { "moyen" } else { "medium" });
+            browser.until("two games", "document.querySelectorAll('[data-played]').length === 2");
+            browser.reload();
+            browser.until("all games", "document.querySelectorAll('[data-played]').length === 3");
             let folder = browser.allow_downloads();
             browser.click("#export");
             let file = browser.await_download(folder);
             let text = fs::read_to_string(&file).expect("the file");
             assert!(text.starts_with("{\"format\":\"cascade-practice\",\"version\":1"), "{}", &text[..60]);
+            // The table at which a game was played is still saved; that does not bring it back.
+            browser.click("[data-played] button");
+            browser.await_element("#undelete");
+            browser.reload();
+            browser.await_element("[data-played]");
+            assert_eq!(browser.count("[data-played]"), 2, "it stays deleted");
+            browser.fill("#import", &file.to_string_lossy());
+            browser.until("it is taken in again", "document.querySelectorAll('[data-played]').length === 3");
             browser.click("[data-played] button");
             browser.await_element("#undelete");
             browser.click("#undelete");
@@ -58,6 +70,15 @@ fn own_games_are_counted_filtered_exported_deleted_and_taken_in_again() {
             browser.click("#delete-all summary");
             browser.click("#delete-all-go");
             browser.await_element("#history-empty");
+            browser.reload();
+            browser.await_element("#history-empty");
+            // A damaged entry is left out, and the others are taken in.
+            let damaged = file.with_file_name("damaged.json");
+            fs::write(&damaged, text.replacen("\\\"players\\\":[{", "\\\"players\\\":[{\\\"x\\\":[]},{", 1))
+                .expect("a file");
+            browser.fill("#import", &damaged.to_string_lossy());
+            browser.until("two are back", "document.querySelectorAll('[data-played]').length === 2");
+            assert!(browser.text("#history-notice").contains(" 1 "), "{}", browser.text("#history-notice"));
             browser.fill("#import", &file.to_string_lossy());
             browser.until("they are back", "document.querySelectorAll('[data-played]').length === 3");
             browser.click("[data-played] a");
@@ -83,16 +104,26 @@ fn the_deal_of_the_day_is_played_once_and_shared() {
             let turn = browser.script(turn, &[json!(day), json!(FINISHED.len())]).as_u64().expect("a whole number");
             save_finished(browser, &format!("daily-{day}"), FINISHED[turn as usize]);
             browser.reload();
-            browser.await_element("#daily-expert");
+            browser.await_element("#daily-expert[data-done]");
             browser.script("navigator.clipboard.writeText = () => Promise.reject()", &[]);
             browser.click("#daily-share");
             let text =
                 browser.until("a text to share", "document.querySelector('#daily-outcome .shared')?.textContent");
             let text = text.as_str().expect("a text");
-            assert!(text.contains(&day) && text.contains('★') && text.contains("#/daily"), "{text}");
+            assert!(text.contains(&day) && text.contains('★'), "{text}");
+            assert!(text.contains(&format!("#/daily/{day}")), "the address opens that day: {text}");
             browser.script("location.hash = '#/daily'", &[]);
             browser.await_element("#daily-result");
             browser.await_element(".calendar .today b");
+            let yesterday = "return new Date(Date.parse(arguments[0]) - 86400000).toISOString().slice(0, 10)";
+            let yesterday = browser.script(yesterday, &[json!(day)]);
+            let yesterday = yesterday.as_str().expect("a day");
+            browser.script("location.hash = arguments[0]", &[json!(format!("#/daily/{yesterday}"))]);
+            browser.await_element(&format!(".deal[data-day='{yesterday}']"));
+            browser.await_element(&format!(".calendar a[data-open='{yesterday}'][aria-current]"));
+            assert_accessible(browser, "an earlier day");
+            browser.click("#daily-date a");
+            browser.await_element(&format!(".deal[data-day='{day}']"));
         });
     }
 }

@@ -112,3 +112,23 @@ fn a_review_is_made_without_a_network() {
         assert_eq!(browser.count(".balances > li"), 1, "alone");
     });
 }
+
+/// The next request to a worker arrives damaged, which is an error inside of an asynchronous function there.
+const DAMAGED_ONCE: &str = "const post = Worker.prototype.postMessage;
+    Worker.prototype.postMessage = function (message) {
+        Worker.prototype.postMessage = post;
+        post.call(this, { ...message, request: null });
+    };";
+
+#[test]
+fn a_worker_that_fails_says_so_and_can_be_asked_again() {
+    visit(&BrowserOptions::default(), |browser, server| {
+        open(browser, server, FINISHED);
+        browser.script(DAMAGED_ONCE, &[]);
+        browser.click("#review-start");
+        browser.await_element("[data-failed=review-failed]");
+        assert_accessible(browser, "a review that failed");
+        browser.click("[data-action=retry]");
+        browser.await_element("#review .course");
+    });
+}

@@ -1,4 +1,4 @@
-//! A game as the page knows it: its record, and every position that the record leads through.
+//! A game as the page stores it: its record, and every position of the record.
 
 use driver::{ChanceSource, CommittedDice, DriveError, Driver, External};
 use games::{AnyAction, AnyGame, EventMessage, Guide, PlayError, Record, RecordError};
@@ -7,10 +7,10 @@ use tabletop::{Actor, Level, Seat, Seed};
 
 use crate::GuideProgress;
 
-/// What the names begin with under which the games of days are saved.
+/// The prefix of the names under which daily games are saved.
 pub const DAILY_PREFIX: &str = "daily-";
 
-/// Who plays a seat.
+/// The kind of player on a seat.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(into = "&'static str", try_from = "String")]
 pub enum Occupant {
@@ -18,7 +18,7 @@ pub enum Occupant {
     Person,
     /// A bot.
     Bot(Level),
-    /// A person at another screen, or nobody yet.
+    /// A person at another screen, or an open seat.
     Elsewhere,
 }
 
@@ -32,7 +32,7 @@ impl Occupant {
         }
     }
 
-    /// The occupant of a name.
+    /// The occupant with a name.
     pub fn from_name(name: &str) -> Option<Occupant> {
         match name {
             "person" => Some(Occupant::Person),
@@ -56,7 +56,7 @@ impl TryFrom<String> for Occupant {
     }
 }
 
-/// The dice of a session: local ones follow from the seed, those of an online table are rolled by the server.
+/// The dice of a session: local ones are derived from the seed; those of an online table are rolled by the server.
 #[derive(Clone, Copy)]
 struct SessionDice(Option<Seed>);
 
@@ -69,9 +69,9 @@ impl ChanceSource for SessionDice {
 /// An action that a local table plays without a person.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum AutomaticAction {
-    /// The guide has it written down.
+    /// The guide prescribes it.
     Scripted(String),
-    /// Chance rolls or draws.
+    /// Chance draws.
     Chance,
     /// A bot decides.
     Bot,
@@ -82,33 +82,35 @@ pub enum AutomaticAction {
 pub struct Snapshot {
     /// The position.
     pub game: AnyGame,
-    /// What the last action before it caused.
+    /// The events of the last action before it.
     pub events: Vec<EventMessage>,
 }
 
-/// A game as the page knows it. The record is the truth; the snapshots are a cache of it.
+/// A game as the page stores it. The record is the source of truth; the snapshots are a cache.
 #[derive(Clone)]
 pub struct Session {
     /// The name it is stored under, or the id of the online table.
     pub id: String,
     /// The record so far.
     pub record: Record,
-    /// Who plays which seat.
+    /// The occupants by seat.
     pub occupants: Vec<Occupant>,
-    /// Plays the game. People and bots answer from outside; only Chance answers here.
+    /// Plays the game. Decisions of people and bots come from outside; only Chance is played here.
     driver: Driver<External, SessionDice>,
-    /// The seed of the dice; none where the server rolls them.
+    /// The seed of the dice; `None` if the server rolls them.
     seed: Option<Seed>,
-    /// No person here may decide now: an online table waits for players, or for its server.
+    /// Whether no person here may decide now: an online table waits for players, or for its server.
     pub paused: bool,
-    /// The position before the first action, then one after each.
+    /// The position before the first action, then one after each action.
     snapshots: Vec<Snapshot>,
     /// When it was last saved, in milliseconds since 1970.
     pub saved_at: f64,
-    /// The progress through the guide, in a guided first game.
+    /// The progress through the guide, in a guided game.
     pub guide: Option<GuideProgress>,
-    /// The record was opened after its end: none of its players is at this screen.
+    /// Whether the record was opened after its end, so that none of its players is at this screen.
     pub imported: bool,
+    /// It did not begin with its own first action: it goes on from a position of another game, or has been a guided one.
+    pub continued: bool,
 }
 
 impl Session {
@@ -118,14 +120,14 @@ impl Session {
     /// What is wrong with the record.
     pub fn new(id: String, mut record: Record, occupants: Vec<Occupant>, seed: Seed) -> Result<Session, RecordError> {
         let commitment = seed.commitment();
-        // Nobody committed to the dice of a game that continues a record made elsewhere.
+        // The dice of a game that continues a record from elsewhere have no commitment.
         let committed = record.actions.is_empty() || record.commitment.as_ref() == Some(&commitment);
         record.commitment = committed.then_some(commitment);
         (record.hash, record.result) = (None, None);
         Session::from_record(id, record, occupants, Some(seed))
     }
 
-    /// A game that a server hosts and this page follows.
+    /// A game that is hosted by a server and followed by this page.
     ///
     /// # Errors
     /// What is wrong with the record.
@@ -158,28 +160,35 @@ impl Session {
             saved_at: 0.0,
             guide: None,
             imported: false,
+            continued: false,
         })
     }
 
-    /// Makes it a guided game.
+    /// Turns it into a guided game.
     pub fn start_guide(&mut self, guide: GuideProgress) {
-        // The draws of Chance are written in the guide: nobody committed to them.
+        // The draws are prescribed by the guide, so there is no commitment.
         self.record.commitment = None;
         self.guide = Some(guide);
+        self.continued = true;
     }
 
-    /// The present position.
+    /// Whether it is only a question to answer: it has no name, and is not stored.
+    pub fn is_exercise(&self) -> bool {
+        self.id.is_empty()
+    }
+
+    /// The current position.
     pub fn game(&self) -> &AnyGame {
         self.driver.game()
     }
 
-    /// How many actions have been played.
+    /// The number of actions that have been played.
     #[expect(clippy::len_without_is_empty, reason = "an empty game is no special case")]
     pub fn len(&self) -> usize {
         self.snapshots.len() - 1
     }
 
-    /// The position after a number of actions; the present one if there are fewer.
+    /// The position after a number of actions, at most the current one.
     pub fn at(&self, ply: usize) -> &Snapshot {
         &self.snapshots[ply.min(self.len())]
     }
@@ -189,7 +198,7 @@ impl Session {
         self.game().actor() == Actor::Nobody
     }
 
-    /// Who plays a seat.
+    /// The occupant of a seat.
     pub fn occupant(&self, seat: Seat) -> Occupant {
         self.occupants.get(seat.index()).copied().unwrap_or(Occupant::Person)
     }
@@ -199,17 +208,17 @@ impl Session {
         self.record.names.get(seat.index()).map(String::as_str).filter(|name| !name.is_empty())
     }
 
-    /// The seat of a name in records.
+    /// The seat with a name in records.
     pub fn seat_named(&self, name: &str) -> Option<Seat> {
         Seat::all(self.game().seats()).find(|seat| self.game().seat_name(*seat) == name)
     }
 
-    /// Whether a seat is that of the one person at this screen.
+    /// Whether a seat belongs to the only person at this screen.
     pub fn is_own_seat(&self, seat: Seat) -> bool {
         !self.imported && self.has_one_person() && self.occupant(seat) == Occupant::Person
     }
 
-    /// Whether one person plays against bots.
+    /// Whether exactly one seat is played by a person at this screen.
     pub fn has_one_person(&self) -> bool {
         self.occupants.iter().filter(|occupant| **occupant == Occupant::Person).count() == 1
     }
@@ -222,13 +231,13 @@ impl Session {
         }
     }
 
-    /// Plays an action of a followed game; false if it does not fit the position.
+    /// Plays an action of a followed game; returns false if it does not fit the position.
     pub fn follow(&mut self, actor: &str, command: &str) -> bool {
         let game = self.game();
         game.actor_name(game.actor()) == actor && self.play(command).is_ok()
     }
 
-    /// Plays a command for the actor who decides.
+    /// Plays a command for the current actor.
     ///
     /// # Errors
     /// If it is not a command, or not legal; the session is unchanged.
@@ -237,10 +246,10 @@ impl Session {
         self.submit(action)
     }
 
-    /// Rolls or draws for Chance, if Chance is to act and the dice are local.
+    /// Draws for Chance, if Chance is the actor and the dice are local.
     pub fn play_chance(&mut self) {
         if let Ok(Some(action)) = self.driver.ask() {
-            // The engine draws legal actions only. If it ever did not, the table would stop here and stay consistent.
+            // The engine draws only legal actions. If it ever did not, the table would stop here in a consistent state.
             let _ = self.submit(action);
         }
     }
@@ -257,13 +266,13 @@ impl Session {
         self.snapshots.push(Snapshot { game: game.clone(), events: acted.events });
         if game.actor() == Actor::Nobody {
             self.record.close(game);
-            // The seed is revealed only when there is nothing left to roll.
+            // The seed is revealed only when nothing is left to draw.
             self.record.seed = self.record.commitment.as_ref().and(self.seed);
         }
         Ok(())
     }
 
-    /// What a local table plays next without a person; nothing where a person decides, or has to read the guide first.
+    /// The next action of a local table without a person; `None` if a person decides, or has to read the guide first.
     pub fn next_automatic(&self) -> Option<AutomaticAction> {
         let action = match self.game().actor() {
             Actor::Nobody => return None,
@@ -281,26 +290,26 @@ impl Session {
         }
     }
 
-    /// How many actions came before the last decision of a person at this screen; nothing if there was none.
+    /// The number of actions before the last decision of a person at this screen; `None` if there was none.
     fn last_decision(&self) -> Option<usize> {
         let decided = |snapshot: &Snapshot| matches!(snapshot.game.actor(), Actor::Seat(seat) if self.occupant(seat) == Occupant::Person);
         self.snapshots[..self.len()].iter().rposition(decided)
     }
 
-    /// Whether a person at this screen has decided something that can be taken back. Games of the day are the same for everybody: nothing is.
+    /// Whether a decision of a person at this screen can be taken back. In a daily game, which is the same for everybody, none can.
     pub fn can_undo(&self) -> bool {
         self.last_decision().is_some() && !self.id.starts_with(DAILY_PREFIX)
     }
 
-    /// Goes back to the last decision of a person at this screen, and so takes back what bots and Chance did since. Chance would do the
-    /// same again: its draws depend on the seed and the place in the record.
+    /// Goes back to the last decision of a person at this screen, which also takes back later actions of bots and Chance. The
+    /// draws would be the same again, because they depend on the seed and the ply.
     pub fn undo(&mut self) {
         if let Some(ply) = self.last_decision() {
             self.rewind_to(ply);
         }
     }
 
-    /// Goes back to the position after a number of actions and drops the later ones.
+    /// Goes back to the position after a number of actions, and drops the later ones.
     pub fn rewind_to(&mut self, ply: usize) {
         self.record.actions.truncate(ply);
         self.snapshots.truncate(ply + 1);
@@ -309,23 +318,23 @@ impl Session {
         (self.record.hash, self.record.result, self.record.seed) = (None, None, None);
     }
 
-    /// Goes back to an earlier step of the guide, and to the position that it is about.
+    /// Goes back to an earlier step of the guide, and to its position.
     pub fn return_to_step(&mut self, step: GuideProgress) {
         self.rewind_to(step.step().ply.min(self.len()));
         self.guide = Some(step);
     }
 
-    /// Whether everything that was played in another state of this game has been played in this one too.
+    /// Whether this session starts with all actions of another one.
     pub fn continues(&self, other: &Session) -> bool {
         self.record.actions.starts_with(&other.record.actions)
     }
 
-    /// The same game from its beginning: set-up, names and players.
+    /// The same game from the beginning: set-up, names and occupants.
     pub fn rematch(&self) -> (Record, Vec<Occupant>) {
         (Record::new(self.record.setup.clone(), None, self.record.names.clone()), self.occupants.clone())
     }
 
-    /// The record as a file, closed at the present position.
+    /// The record as a file, closed at the current position.
     pub fn record_file(&self) -> String {
         let mut record = self.record.clone();
         record.close(self.game());
@@ -346,8 +355,9 @@ impl Session {
                 text: progress.guide().text.clone(),
             }),
             opened: self.imported,
+            continued: self.continued,
         };
-        // A plain struct of texts and numbers always has a JSON form.
+        // Serialising a plain struct of texts and numbers cannot fail.
         serde_json::to_string(&stored).unwrap_or_default()
     }
 
@@ -364,6 +374,7 @@ impl Session {
         (session.record.hash, session.record.result, session.record.seed) = (hash, result, revealed);
         session.saved_at = stored.changed;
         session.imported = stored.opened;
+        session.continued = stored.continued;
         let guide = stored.script.and_then(|script| Guide::parse(&script.name, &script.text).ok());
         let step = guide.zip(stored.guide);
         if let Some(step) = step.and_then(|(guide, at)| GuideProgress::resume(guide, &session.record.actions, at)) {
@@ -373,7 +384,7 @@ impl Session {
     }
 }
 
-/// A session in the browser's storage. The names of the fields are part of the format.
+/// A session in the browser's storage. The field names are part of the format.
 #[derive(Serialize, Deserialize)]
 struct StoredSession {
     /// The version of the format.
@@ -387,11 +398,13 @@ struct StoredSession {
     record: String,
     /// The step of the guide.
     guide: Option<usize>,
-    /// The guide itself: a game that was begun with one goes on with the same, even after a newer page has come.
+    /// The guide itself, so that the game continues with the same guide even after an update of the page.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     script: Option<StoredGuide>,
     #[serde(default)]
     opened: bool,
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    continued: bool,
 }
 
 /// A guide in a stored session.

@@ -69,6 +69,7 @@ fn a_step_back_takes_back_what_was_played_since() {
     game.guide = Some(place.clone());
     game.play("place F6").expect("what the step asks for");
     let stored = Session::from_json("b", &game.to_json()).expect("a stored session");
+    assert!(stored.continued, "what follows the guide is no game of one's own");
     assert_eq!(stored.guide.as_ref().map(GuideProgress::at), Some(place.at() + 1), "the guide is stored with it");
     game.return_to_step(place.clone());
     assert_eq!((game.len(), game.guide.as_ref().map(GuideProgress::at)), (place.step().ply, Some(place.at())));

@@ -1,9 +1,9 @@
-//! The banner above the question of an online table: what the table waits for, requests to take back, the way to a rematch.
+//! The banner above the question of an online table: what the table waits for, requests to take a move back, the link to a rematch.
 
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use protocol::{PendingUndo, Status};
-use table_model::PageRoute;
+use table_model::{PageRoute, isolated};
 
 use super::online_table::OnlineTable;
 use super::state::Connection;
@@ -72,13 +72,13 @@ pub(super) fn invitation(online: OnlineTable) -> impl IntoView {
     }
 }
 
-/// The request of a player to take something back.
+/// The request of a player to take a move back.
 fn consent(online: OnlineTable) -> Option<impl IntoView> {
     let lang = online.table.lang();
     let (by, name, me, answered, seated) = online.state.view.with(|view| {
         let PendingUndo { by, agreed, .. } = view.undo.clone()?;
         let me = view.you.person.as_ref().map(|person| person.id.clone());
-        let name = view.name_of(&by).unwrap_or_default().to_owned();
+        let name = isolated(view.name_of(&by).unwrap_or_default());
         let answered = me.as_ref().is_some_and(|me| agreed.contains(me));
         Some((by, name, me, answered, !view.you.seats.is_empty()))
     })?;
@@ -101,7 +101,7 @@ fn consent(online: OnlineTable) -> Option<impl IntoView> {
     )
 }
 
-/// The game is over or was broken off: how the dice were, and the way to another game.
+/// The game is over or was broken off: the proof of fair dice, and the link to another game.
 fn ended(online: OnlineTable, status: Status) -> impl IntoView {
     let lang = online.table.lang();
     let closed = (status == Status::Closed).then(|| view! { <h2 id="closed">{lang.page("broken-off")}</h2> });

@@ -1,10 +1,10 @@
-//! The chat, with the entries around the game between its remarks.
+//! The chat: remarks, and entries about seats and requests between them.
 
 use leptos::ev::SubmitEvent;
 use leptos::prelude::*;
 use locale::Lang;
 use protocol::{Entry, EntryBody, Holder, LONGEST_REMARK, Person};
-use table_model::bot_name;
+use table_model::{bot_name, isolated};
 use tabletop::Seat;
 
 use super::online_table::OnlineTable;
@@ -12,7 +12,7 @@ use super::seats;
 use crate::page_text::PageText as _;
 use crate::ui::{self, on, part, yes};
 
-/// The conversation, the latest entry last, and a line to type a remark.
+/// The conversation, the latest entry last, and an input for remarks.
 pub(super) fn view(online: OnlineTable) -> impl IntoView {
     let lines = move || {
         online
@@ -45,13 +45,13 @@ fn line(online: OnlineTable, entry: &Entry) -> Option<AnyView> {
     }
     let place = |seat: &str| online.table.session.with_untracked(|session| session.seat_named(seat));
     let text = online.state.view.with_untracked(|view| {
-        let name = |id: &str| view.name_of(id).unwrap_or_default().to_owned();
+        let name = |id: &str| isolated(view.name_of(id).unwrap_or_default());
         entry_text(lang, &entry.body, name, |seat| place(seat).map_or(0, Seat::index))
     })?;
     Some(view! { <li class="around" data-kind=entry.body.kind()>{text}</li> }.into_any())
 }
 
-/// The button by which the owner mutes the author of a remark.
+/// The button with which the owner mutes the author of a remark.
 fn mute_button(online: OnlineTable, from: &Person) -> impl IntoView + use<> {
     let lang = online.table.lang();
     let id = from.id.clone();
@@ -66,7 +66,7 @@ fn mute_button(online: OnlineTable, from: &Person) -> impl IntoView + use<> {
     })
 }
 
-/// An entry around the game, in a sentence. Names of people come by their ids, places at the table by the names of the seats.
+/// A sentence for an entry that is not part of the game. People are given by their ids, seats by their names.
 fn entry_text(
     lang: Lang,
     body: &EntryBody,
@@ -77,13 +77,13 @@ fn entry_text(
     match body {
         EntryBody::Seated { seat, holder, by } => {
             let who = match holder {
-                // A player whose seat was given away is told by whom.
+                // If a seat was given away, its former player is told by whom.
                 Holder::Open => {
                     let by = by.as_deref().map(&name).filter(|name| !name.is_empty());
                     let Some(by) = by else { return with("told-left", lang.word("seat", seat)) };
                     return Some(lang.page_with("told-opened", &[("name", by), ("seat", lang.word("seat", seat))]));
                 }
-                Holder::Person(person) => person.name.clone(),
+                Holder::Person(person) => isolated(&person.name),
                 Holder::Bot { level } => bot_name(lang, *level, place(seat)),
             };
             Some(lang.page_with("told-seated", &[("name", who), ("seat", lang.word("seat", seat))]))
@@ -92,8 +92,9 @@ fn entry_text(
         EntryBody::UndoAnswered { agrees: true, by } => with("told-agreed", name(by)),
         EntryBody::UndoAnswered { agrees: false, by } => with("told-refused", name(by)),
         EntryBody::Undone { by, .. } => with("told-undone", name(by)),
-        EntryBody::Owned { owner, .. } => with("told-owned", owner.name.clone()),
+        EntryBody::Owned { owner, .. } => with("told-owned", isolated(&owner.name)),
         EntryBody::Ended { by: Some(by), .. } => with("told-broken-off", name(by)),
+        EntryBody::Ended { result: None, by: None, .. } => Some(lang.page("told-abandoned")),
         EntryBody::Rematch { by, .. } => with("told-rematch", name(by)),
         EntryBody::NoncesWaived => Some(lang.page("told-nonces-waived")),
         EntryBody::Created(_)

@@ -1,17 +1,18 @@
-//! The proof of fair dice: what the server committed to, what the players added, and whether every draw follows from it.
+//! The proof of fair dice: the server's commitment, the players' nonces, and whether every draw follows from them.
 
-use games::{DiceNonce, Record, verify_dice};
+use games::{DiceNonce, Record};
 use leptos::prelude::*;
 use locale::Lang;
+use table_model::DiceFinding;
 use tabletop::Seed;
 
-use super::dice_share::stored_nonce;
+use super::dice_share::kept_nonce;
 use super::online_table::OnlineTable;
 use crate::memo::memo;
 use crate::page_text::PageText as _;
 use crate::ui::part;
 
-/// What is known of the dice of a table.
+/// The known facts about the dice of a table.
 #[derive(Clone, PartialEq)]
 struct KnownDice {
     commitment: Option<String>,
@@ -19,7 +20,7 @@ struct KnownDice {
     seed: Option<Seed>,
 }
 
-/// The commitment and the players' numbers; once the seed is revealed, whether every roll and draw follows from them.
+/// The commitment and the nonces; once the seed is revealed, also whether every draw follows from them.
 pub(super) fn view(online: OnlineTable) -> impl IntoView {
     let lang = online.table.lang();
     let known = memo(move || {
@@ -30,21 +31,23 @@ pub(super) fn view(online: OnlineTable) -> impl IntoView {
     });
     part(move || {
         let KnownDice { commitment, nonces, seed } = known.get();
-        let commitment = commitment?;
-        let (state, text) = match seed {
-            None => ("committed", lang.page("dice-committed")),
-            Some(_) => ("revealed", verdict(lang, online, &nonces)),
-        };
+        let finding = finding(online);
+        if commitment.is_none() && finding != DiceFinding::CommitmentChanged {
+            return None;
+        }
+        let state = if seed.is_none() { "committed" } else { "revealed" };
         let added = nonces.iter().map(|nonce| {
             let value = nonce.value.map_or_else(|| lang.page("dice-unrevealed"), |value| value.to_string());
             view! { <li>{lang.word("seat", &nonce.seat)} " " <kbd>{value}</kbd></li> }
         });
         let why = if nonces.is_empty() { "dice-why" } else { "dice-why-shared" };
+        let remarks = remarks(lang, &finding).into_iter().map(|text| view! { <p>{text}</p> });
         Some(view! {
             <details class="fair" data-dice=state>
-                <summary>{text}</summary>
+                <summary>{verdict(lang, &finding)}</summary>
+                {remarks.collect::<Vec<_>>()}
                 <p>{lang.page(why)}</p>
-                <p class="shared"><kbd>{commitment}</kbd></p>
+                {commitment.map(|commitment| view! { <p class="shared"><kbd>{commitment}</kbd></p> })}
                 <ul class="shared" data-nonces=nonces.len()>{added.collect::<Vec<_>>()}</ul>
                 {seed.map(|seed| view! { <p class="shared"><kbd>{seed.to_string()}</kbd></p> })}
             </details>
@@ -52,18 +55,41 @@ pub(super) fn view(online: OnlineTable) -> impl IntoView {
     })
 }
 
-/// Whether the draws of a finished game follow from the seed and the numbers, and whether this browser's own is among them.
-fn verdict(lang: Lang, online: OnlineTable, nonces: &[DiceNonce]) -> String {
-    let mine = stored_nonce(&online.id());
-    let given = online.state.view.with_untracked(|view| {
-        let person = view.you.person.as_ref();
-        person.is_some_and(|person| online.state.fold.with_untracked(|fold| fold.dice.has_given(&person.id)))
-    });
-    match online.state.fold.with_untracked(|fold| verify_dice(&fold.record)) {
-        Err(error) => lang.page_with("dice-wrong", &[("why", lang.record_error(&error))]),
-        Ok(_) if given && mine.is_some_and(|mine| nonces.iter().all(|nonce| nonce.value != Some(mine))) => {
-            lang.page("dice-not-mine")
+/// What this browser can say about the dice. It compares the log with what it has kept itself.
+fn finding(online: OnlineTable) -> DiceFinding {
+    let kept = kept_nonce(&online.id());
+    online.state.fold.with_untracked(|fold| {
+        let has_given = online
+            .state
+            .view
+            .with_untracked(|view| view.you.person.as_ref().is_some_and(|person| fold.dice.has_given(&person.id)));
+        DiceFinding::of(&fold.record, kept.as_ref(), has_given)
+    })
+}
+
+fn verdict(lang: Lang, finding: &DiceFinding) -> String {
+    let counted = |key, draws: usize| lang.page_with(key, &[("count", draws.to_string())]);
+    match finding {
+        DiceFinding::Committed => lang.page("dice-committed"),
+        DiceFinding::CommitmentChanged => lang.page("dice-changed"),
+        DiceFinding::Wrong(error) => lang.page_with("dice-wrong", &[("why", lang.record_error(error))]),
+        DiceFinding::OwnMissing => lang.page("dice-not-mine"),
+        DiceFinding::ServerAlone { draws } => counted("dice-alone", *draws),
+        DiceFinding::Shared { draws, .. } => counted("dice-verified", *draws),
+    }
+}
+
+/// What else the reader should know: why a number may be missing, and which draws fell without it.
+fn remarks(lang: Lang, finding: &DiceFinding) -> Vec<String> {
+    let counted = |key, draws: usize| lang.page_with(key, &[("count", draws.to_string())]);
+    match *finding {
+        DiceFinding::OwnMissing => vec![lang.page("dice-not-mine-why")],
+        DiceFinding::CommitmentChanged => vec![lang.page("dice-changed-why")],
+        DiceFinding::Shared { before_any, before_own, .. } => {
+            let any = (before_any > 0).then(|| counted("dice-before-any", before_any));
+            let own = (before_own > before_any).then(|| counted("dice-before-own", before_own));
+            any.into_iter().chain(own).collect()
         }
-        Ok(draws) => lang.page_with("dice-verified", &[("count", draws.to_string())]),
+        DiceFinding::Committed | DiceFinding::Wrong(_) | DiceFinding::ServerAlone { .. } => Vec::new(),
     }
 }

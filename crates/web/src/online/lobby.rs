@@ -18,7 +18,7 @@ use crate::ui::{on, part};
 /// The time between two requests for the lists, in milliseconds.
 const REFRESH_MS: u32 = 10_000;
 
-/// What is known of the server.
+/// The status of the server.
 #[derive(Clone, PartialEq)]
 enum ServerStatus {
     Unknown,
@@ -26,7 +26,7 @@ enum ServerStatus {
     Connected(Option<Person>),
 }
 
-/// Everything before an online game.
+/// Everything before an online game: the person's name, new and existing tables.
 pub(crate) fn page(settings: Settings) -> AnyView {
     let lang = settings.lang.get();
     let server = RwSignal::new(ServerStatus::Unknown);
@@ -103,11 +103,11 @@ fn hosting(lang: Lang) -> impl IntoView {
     view! { <section><h2>{lang.page("new-table")}</h2><p class="buttons">{links}</p></section> }
 }
 
-/// A list of tables, refreshed from time to time.
+/// A list of tables that is refreshed periodically.
 fn list(lang: Lang, path: &'static str, title: &'static str) -> impl IntoView {
     let rows = RwSignal::new(None::<Vec<TableSummary>>);
     spawn_local(async move {
-        // If a request fails, the last list stays.
+        // If a request fails, the previous list is kept.
         while !rows.is_disposed() {
             match api::tables(path).await {
                 Ok(tables) => rows.set(Some(tables)),
@@ -134,13 +134,13 @@ fn row(lang: Lang, listed: TableSummary) -> impl IntoView {
         Holder::Person(person) => person.name.clone(),
         Holder::Bot { level } => bot_name(lang, *level, place),
     };
-    // A name in another script does not turn the order of those beside it.
+    // Isolated, so that a name in a right-to-left script does not change the order of its neighbours.
     let names: Vec<_> = listed
         .seats
         .iter()
         .enumerate()
         .map(|(place, chair)| {
-            let before = if place == 0 { ": " } else { ", " };
+            let before = if place == 0 { " – " } else { ", " };
             view! { {before}<bdi>{who(place, &chair.holder)}</bdi> }
         })
         .collect();

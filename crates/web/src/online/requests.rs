@@ -1,4 +1,4 @@
-//! Everything that can be asked of the server at an online table.
+//! All requests that an online table sends to the server.
 
 use leptos::prelude::*;
 use leptos::task::spawn_local;
@@ -16,19 +16,19 @@ use crate::app::go;
 use crate::table::context::Notice;
 
 impl OnlineTable {
-    /// Sends a command of the person who decides; it is played when it comes back as an entry.
+    /// Sends a command of the deciding person; it is played when it comes back as an entry.
     pub(super) fn submit(self, command: String) {
         let Some(after) = self.seq().filter(|_| !self.state.sending.get_untracked()) else { return };
         self.send_decision("commands", SubmitCommand { after, command, key: Some(api::key()) });
     }
 
-    /// Takes back what this person decided last, or asks the others for it.
+    /// Takes back this person's last decision, or asks the other players for it.
     pub(super) fn request_undo(self) {
         let Some(after) = self.seq().filter(|_| !self.state.sending.get_untracked()) else { return };
         self.send_decision("undo", RequestUndo { after, to: None, key: Some(api::key()) });
     }
 
-    /// Sends a decision about the game. Until it is answered the session is paused.
+    /// Sends a decision about the game. The session is paused until it is answered.
     fn send_decision(self, action: &'static str, body: impl Serialize + 'static) {
         let (table, state) = (self.table, self.state);
         state.sending.set(true);
@@ -42,7 +42,7 @@ impl OnlineTable {
                 answer,
                 Err(RequestError::Refused(ErrorCode::Stale | ErrorCode::OutOfTurn | ErrorCode::Over, _))
             ) {
-                // If loading fails too, the table is loaded when the stream is back.
+                // If this fails, too, the table is loaded when the stream is back.
                 let _ = self.reload().await;
             }
             state.sending.set(false);
@@ -54,7 +54,7 @@ impl OnlineTable {
         });
     }
 
-    /// Sends a request that is not about the position; the banner says why it is refused.
+    /// Sends a request that is not about the position; the banner shows a refusal.
     fn send(self, action: &'static str, body: impl Serialize + 'static) {
         self.send_or(action, body, || ());
     }
@@ -71,7 +71,7 @@ impl OnlineTable {
         });
     }
 
-    /// Posts a request until it is answered, and waits until its entries have been shown.
+    /// Repeats a request until it is answered, and waits until its entries have been shown.
     pub(super) async fn post(self, action: &str, body: &impl Serialize) -> Result<(), RequestError> {
         let path = format!("tables/{}/{action}", self.id());
         let accepted: Accepted = api::post_until_answered(&path, body, || self.seq().is_some()).await?;
@@ -85,10 +85,20 @@ impl OnlineTable {
             SeatChoice::Me => self.dice_share(),
             SeatChoice::Open | SeatChoice::Bot(_) => (None, None),
         };
-        self.send("seats", SetSeat { seat: seat.to_owned(), who, nonce, pledge, key: Some(api::key()) });
+        let shares = nonce.is_some() || pledge.is_some();
+        let request = SetSeat { seat: seat.to_owned(), who, nonce, pledge, key: Some(api::key()) };
+        self.state.problem.set(String::new());
+        spawn_local(async move {
+            match self.post("seats", &request).await {
+                Ok(()) if shares && self.seq().is_some() => self.note_nonce_sent(),
+                Ok(()) => {}
+                Err(error) if self.seq().is_some() => self.state.problem.set(error.text(self.table.lang_now())),
+                Err(_) => {}
+            }
+        });
     }
 
-    /// Sends the typed remark; a refused one is put back into the line.
+    /// Sends the typed remark; a refused one is put back into the input.
     pub(super) fn send_remark(self, line: RwSignal<String>) {
         let text = line.get_untracked().trim().to_owned();
         line.set(String::new());
@@ -104,7 +114,7 @@ impl OnlineTable {
         self.send("mute", MutePerson { person: person.to_owned(), muted, key: Some(api::key()) });
     }
 
-    /// Keeps somebody from sitting down and speaking at all tables of this person, or no longer.
+    /// Blocks or unblocks another person at all tables of this person: a blocked person cannot sit down or speak there.
     pub(super) fn block(self, person: &str, blocked: bool) {
         self.state.problem.set(String::new());
         let request = BlockPerson { person: person.to_owned(), blocked };
@@ -116,7 +126,7 @@ impl OnlineTable {
         });
     }
 
-    /// Makes somebody else the owner of the table.
+    /// Makes another person the owner of the table.
     pub(super) fn give_to(self, person: &str) {
         self.send("owner", GiveTable { person: person.to_owned(), key: Some(api::key()) });
     }
@@ -125,7 +135,7 @@ impl OnlineTable {
         self.send("close", CloseTable { key: Some(api::key()) });
     }
 
-    /// Takes a name, and follows the table under it.
+    /// Registers a name, and follows the table under it.
     pub(super) fn enter(self, name: String, then: impl FnOnce() + 'static) {
         self.state.problem.set(String::new());
         spawn_local(async move {
@@ -143,7 +153,7 @@ impl OnlineTable {
         });
     }
 
-    /// Goes to the table of the rematch, which is made if there is none yet.
+    /// Goes to the table of the rematch, which is created if it does not exist yet.
     pub(super) fn rematch(self) {
         spawn_local(async move {
             match api::post::<RematchTable>(&format!("tables/{}/rematch", self.id()), &NoFields {}).await {

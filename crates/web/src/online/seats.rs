@@ -1,9 +1,9 @@
-//! Who sits where, and taking, leaving or handing over a seat.
+//! The seats and their holders; taking, leaving and handing over seats.
 
 use leptos::ev::SubmitEvent;
 use leptos::prelude::*;
 use protocol::{Holder, LONGEST_NAME, Person, SeatAssignment, SeatChoice, Status, Viewer};
-use table_model::bot_title;
+use table_model::{bot_title, isolated};
 use tabletop::Level;
 
 use super::online_table::OnlineTable;
@@ -15,9 +15,9 @@ use crate::ui::{on, part};
 /// The choice that makes the holder of the seat the owner of the table.
 const GIVE: &str = "give";
 
-/// All seats, each with who holds it and what can be done about it.
+/// All seats, each with its holder and the possible actions.
 pub(super) fn list(online: OnlineTable) -> impl IntoView {
-    // Spectators who come and go must not redraw the seats: that would close a list that is open.
+    // Arriving and leaving spectators must not redraw the seats, because that would close an open list of choices.
     let seats = memo(move || {
         online.state.view.with(|view| (view.seats.clone(), view.you.clone(), view.owner.id.clone(), view.status))
     });
@@ -29,7 +29,7 @@ pub(super) fn list(online: OnlineTable) -> impl IntoView {
     })
 }
 
-/// What decides which choices a seat offers.
+/// The facts that determine which choices a seat offers.
 struct SeatRules {
     you: Viewer,
     owner: String,
@@ -43,7 +43,7 @@ fn row(online: OnlineTable, rules: &SeatRules, place: usize, chair: &SeatAssignm
     let who = match &chair.holder {
         Holder::Open => lang.page("seat-open"),
         Holder::Bot { level } => bot_title(lang, *level, place),
-        Holder::Person(person) if mine => lang.text("player.you", &[("name", person.name.clone())]),
+        Holder::Person(person) if mine => lang.text("player.you", &[("name", isolated(&person.name))]),
         Holder::Person(person) => person.name.clone(),
     };
     let owner = chair.holder.person().is_some_and(|person| person.id == rules.owner);
@@ -52,7 +52,7 @@ fn row(online: OnlineTable, rules: &SeatRules, place: usize, chair: &SeatAssignm
         let sit = move |_| sit_down(online, &seat);
         view! { <button class="button small main" data-sit=chair.seat.clone() on:click=on(sit)>{lang.page("sit-down")}</button> }
     });
-    // The server decides who may do what; what it never allows is left out here.
+    // The server decides what is allowed; choices that it never allows are left out here.
     let may =
         !rules.ended && (mine || rules.you.owner || (chair.holder == Holder::Open && !rules.you.seats.is_empty()));
     let change = may.then(|| change(online, chair, rules.you.owner, mine));
@@ -66,7 +66,7 @@ fn row(online: OnlineTable, rules: &SeatRules, place: usize, chair: &SeatAssignm
     }
 }
 
-/// The button by which a person with a name blocks another, or no longer.
+/// The button with which a person with a name blocks or unblocks another.
 pub(super) fn block_button(online: OnlineTable, other: &Person) -> impl IntoView + use<> {
     let lang = online.table.lang();
     let Person { id, name } = other.clone();
@@ -85,7 +85,7 @@ pub(super) fn block_button(online: OnlineTable, other: &Person) -> impl IntoView
     })
 }
 
-/// Everything else that may hold the seat.
+/// The other possible holders of the seat.
 fn change(online: OnlineTable, chair: &SeatAssignment, owner: bool, mine: bool) -> impl IntoView + use<> {
     let lang = online.table.lang();
     let seat = chair.seat.clone();
@@ -118,7 +118,7 @@ fn change(online: OnlineTable, chair: &SeatAssignment, owner: bool, mine: bool) 
     view! { <select data-change=marked aria-label=label on:change=on(choose)>{options}</select> }
 }
 
-/// Sits down; a person without a name has to give one first.
+/// Takes a seat; a person without a name has to enter one first.
 fn sit_down(online: OnlineTable, seat: &str) {
     let typed = online.table.settings.name.get_untracked();
     if online.state.view.with_untracked(|view| view.you.person.is_some()) {
@@ -132,7 +132,7 @@ fn sit_down(online: OnlineTable, seat: &str) {
     }
 }
 
-/// A name for those who have none.
+/// The form for people without a name.
 pub(super) fn name_form(online: OnlineTable) -> impl IntoView {
     let lang = online.table.lang();
     let nameless = memo(move || online.state.view.with(|view| view.you.person.is_none()));

@@ -1,7 +1,8 @@
-//! The side panel of an online table: the log, the chat, or the table itself, in tabs.
+//! The side panel of an online table, with tabs for the log, the chat, and the table itself.
 
 use leptos::prelude::*;
 use protocol::{ClockKind, EntryBody, Status};
+use table_model::isolated;
 
 use super::online_table::OnlineTable;
 use super::{banner, chat, dice_proof, seats};
@@ -21,7 +22,7 @@ enum Tab {
 pub(super) fn view(online: OnlineTable) -> impl IntoView {
     let lang = online.table.lang();
     let tab = RwSignal::new(Tab::Log);
-    // How many remarks have been read. Those from before the page was opened count as read.
+    // The number of remarks that have been read. Those from before the page was opened count as read.
     let seen = RwSignal::new(0);
     let opened_at = online.seq();
     let remarks = memo(move || {
@@ -55,7 +56,7 @@ pub(super) fn view(online: OnlineTable) -> impl IntoView {
     }
 }
 
-/// The button that shows a tab, with the number of unread remarks where there are any to count.
+/// The button of a tab, with the number of unread remarks if the tab has any.
 fn tab_button(
     tab: RwSignal<Tab>,
     which: Tab,
@@ -70,7 +71,7 @@ fn tab_button(
     }
 }
 
-/// Seats, spectators, clock, dice, and what the owner may do.
+/// Seats, spectators, clock, dice, and the owner's actions.
 fn about_table(online: OnlineTable) -> impl IntoView {
     let lang = online.table.lang();
     let clock = online.state.view.with_untracked(|view| view.clock).map(|clock| {
@@ -92,7 +93,7 @@ fn about_table(online: OnlineTable) -> impl IntoView {
                 .people
                 .iter()
                 .filter(|person| !view.seats.iter().any(|seat| seat.holder.is_person(&person.id)))
-                .map(|person| person.name.clone())
+                .map(|person| isolated(&person.name))
                 .collect();
             if view.presence.strangers > 0 {
                 names.push(lang.page_with("strangers", &[("count", view.presence.strangers.to_string())]));
@@ -121,7 +122,7 @@ fn about_table(online: OnlineTable) -> impl IntoView {
     }
 }
 
-/// Breaking the game off takes a second press to confirm.
+/// Breaking off the game has to be confirmed with a second press.
 fn closing(online: OnlineTable) -> impl IntoView {
     let lang = online.table.lang();
     let sure = RwSignal::new(false);

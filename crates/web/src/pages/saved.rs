@@ -1,4 +1,4 @@
-//! Saved games and records: their list, opening one from a file, and what to do with a damaged one.
+//! Saved games and records: the list, opening a record from a file, and the handling of damaged games.
 
 use games::{GameKind, Record};
 use leptos::prelude::*;
@@ -20,31 +20,33 @@ use crate::{browser, lazy, ui};
 /// Draws saved games.
 pub(crate) type SavedGamesView = fn(SavedGamesContext) -> AnyView;
 
-/// A game that was deleted and can be brought back.
+/// A deleted game that can be restored.
 #[derive(Clone)]
 pub(crate) struct DeletedGame {
     id: String,
-    /// What was stored of it.
+    /// Its stored text.
     text: String,
     label: String,
 }
 
-/// What the views of saved games share; small, and copied freely.
+/// The shared context of the views of saved games; small, and copied freely.
 #[derive(Clone, Copy)]
 pub(crate) struct SavedGamesContext {
     pub(crate) lang: Lang,
-    /// The game that was deleted last. The views are drawn again when it changes.
+    /// The name of the person at this browser; may be empty.
+    pub(crate) own_name: StoredValue<String>,
+    /// The game that was deleted last. The views are redrawn when it changes.
     pub(crate) deleted: RwSignal<Option<DeletedGame>>,
-    /// What counts the points of each game.
+    /// The functions that count the points of each game.
     pub(crate) points: StoredValue<Vec<(GameKind, PointsOf)>>,
 }
 
-/// The game played last, if it is not over.
+/// The last played game, if it is not over.
 pub(crate) fn resume(context: SavedGamesContext) -> AnyView {
     let lang = context.lang;
     let last = store::all().into_iter().find_map(|saved| saved.session.ok()).filter(|session| !session.is_over());
     let Some(last) = last else { return ().into_any() };
-    let line = describe(lang, &last);
+    let line = describe(context, &last);
     view! {
         <a class="resume" href=PageRoute::Table(last.id.clone()).path() data-action="continue">
             <svg class="icon" aria-hidden="true"><use href="#icon-play"/></svg>
@@ -54,22 +56,25 @@ pub(crate) fn resume(context: SavedGamesContext) -> AnyView {
     .into_any()
 }
 
-/// What a player of a saved game is called. A line about a game that is not open need not follow the settings.
-fn player_name(lang: Lang, session: &Session, seat: Seat) -> String {
-    PlayerNames { lang, own: String::new() }.name(session, seat)
+impl SavedGamesContext {
+    /// The name of a player of a saved game.
+    fn name(self, session: &Session, seat: Seat) -> String {
+        PlayerNames { lang: self.lang, own: self.own_name.get_value() }.name(session, seat)
+    }
 }
 
 /// A saved game in one line.
-fn describe(lang: Lang, session: &Session) -> String {
+fn describe(context: SavedGamesContext, session: &Session) -> String {
+    let lang = context.lang;
     let game = session.game();
-    let seats: Vec<String> = Seat::all(game.seats()).map(|seat| player_name(lang, session, seat)).collect();
+    let seats: Vec<String> = Seat::all(game.seats()).map(|seat| context.name(session, seat)).collect();
     let state = if session.is_over() { "game-over" } else { "game-on" };
     let facts =
         [("game", lang.game_name(game.kind())), ("list", seats.join(", ")), ("count", session.len().to_string())];
     lang.page_with(state, &facts)
 }
 
-/// All saved games; a damaged one is marked and can be deleted. What was deleted last can be brought back.
+/// All saved games; a damaged one is marked and can be deleted. The game that was deleted last can be restored.
 pub(crate) fn saved_games(context: SavedGamesContext) -> AnyView {
     let games = store::all();
     let deleted = context.deleted.get();
@@ -93,7 +98,7 @@ pub(crate) fn saved_games(context: SavedGamesContext) -> AnyView {
 
 fn row(context: SavedGamesContext, Saved { id, session }: Saved) -> impl IntoView {
     let lang = context.lang;
-    let label = session.as_ref().map_or_else(|_| lang.page("damaged"), |session| describe(lang, session));
+    let label = session.as_ref().map_or_else(|_| lang.page("damaged"), |session| describe(context, session));
     let broken = session.is_err();
     let content = match session {
         Ok(session) => summary(context, &session).into_any(),
@@ -105,7 +110,7 @@ fn row(context: SavedGamesContext, Saved { id, session }: Saved) -> impl IntoVie
         store::delete(&gone);
         context.deleted.set(Some(DeletedGame { id: gone.clone(), text, label: name.clone() }));
         spawn_local(async {
-            // The button that was pressed is gone; the next thing to do is to bring the game back.
+            // The pressed button is gone, so the focus moves to the button that restores the game.
             browser::wait(30).await;
             browser::focus("undelete");
         });
@@ -113,12 +118,12 @@ fn row(context: SavedGamesContext, Saved { id, session }: Saved) -> impl IntoVie
     view! {
         <li class:broken=broken data-saved=id.clone()>
             <a href=PageRoute::Table(id.clone()).path()>{content}</a>
-            <button class="button quiet small" on:click=on(forget) aria-label=format!("{}: {label}", lang.page("forget"))>{ui::icon("close")}</button>
+            <button class="button quiet small" on:click=on(forget) aria-label=format!("{} – {label}", lang.page("forget"))>{ui::icon("close")}</button>
         </li>
     }
 }
 
-/// The game, its players with their points, how far it is or how it ended, and when it was last played.
+/// The game, its players with their points, its progress or result, and when it was last played.
 fn summary(context: SavedGamesContext, session: &Session) -> impl IntoView + use<> {
     let (lang, game) = (context.lang, session.game());
     let points =
@@ -126,14 +131,12 @@ fn summary(context: SavedGamesContext, session: &Session) -> impl IntoView + use
     let players: Vec<_> = Seat::all(game.seats())
         .map(|seat| {
             let points = points.map(|points| view! { " "<b>{points(game, seat)}</b> });
-            view! { <span class="player">{ui::badge(lang, game.seat_name(seat))}{player_name(lang, session, seat)}{points}</span> }
+            view! { <span class="player">{ui::badge(lang, game.seat_name(seat))}{context.name(session, seat)}{points}</span> }
         })
         .collect();
     let winner = game.standings().and_then(|standings| standings.winner());
     let state = match winner {
-        Some(winner) if game.seats() > 1 => {
-            lang.page_with("saved-won", &[("name", player_name(lang, session, winner))])
-        }
+        Some(winner) if game.seats() > 1 => lang.page_with("saved-won", &[("name", context.name(session, winner))]),
         _ if session.is_over() => lang.page("saved-over"),
         _ => lang.page_with("saved-move", &[("count", session.len().to_string())]),
     };
@@ -143,7 +146,7 @@ fn summary(context: SavedGamesContext, session: &Session) -> impl IntoView + use
     }
 }
 
-/// Opens the record in a chosen file as a new game, or says what is wrong with it.
+/// Opens the record in a selected file as a new game, or shows what is wrong with it.
 pub(crate) fn open_record(settings: Settings, input: EventTarget, problem: RwSignal<Option<AnyView>, LocalStorage>) {
     let lang = settings.lang.get_untracked();
     spawn_local(async move {
@@ -154,7 +157,7 @@ pub(crate) fn open_record(settings: Settings, input: EventTarget, problem: RwSig
         match begin_record(&text) {
             Ok(id) => go(&PageRoute::Table(id)),
             Err(error) => {
-                // Without the texts of the game the sentence still says what is wrong, with the engine's words.
+                // If the texts of the game cannot be loaded, the message still has the engine's words.
                 let _ = settings.fetch_texts(lazy::RECORDS.to_vec()).await;
                 problem.set(Some(wrong_record::view(lang, &RecordExcerpt::of(&text, error.line), &error)));
             }
@@ -162,7 +165,7 @@ pub(crate) fn open_record(settings: Settings, input: EventTarget, problem: RwSig
     });
 }
 
-/// Stores a record as a new game: seats with names are people, the others bots.
+/// Stores a record as a new game: seats with names become people, the others bots.
 ///
 /// # Errors
 /// What is wrong with the record.
@@ -179,6 +182,7 @@ pub(crate) fn begin_record(text: &str) -> Result<String, games::RecordError> {
         table_model::SessionError::Unreadable => unreachable!("only a stored session can be unreadable"),
     })?;
     session.imported = session.is_over();
+    session.continued = !session.imported && session.len() > 0;
     store::save(&mut session);
     Ok(session.id)
 }

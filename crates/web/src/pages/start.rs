@@ -38,13 +38,13 @@ pub(crate) fn page(settings: Settings) -> AnyView {
     )
 }
 
-/// A link to something that players learn from.
+/// A link to a practice screen.
 fn practice_link(settings: Settings, screen: &'static str) -> impl IntoView {
     let name = settings.lang.get().page(if screen == "games" { "history" } else { screen });
     view! { <a class="button quiet" data-action=screen href=PageRoute::Practice(screen.to_owned()).path()>{name}</a> }
 }
 
-/// A view of the saved games, drawn again whenever one was deleted or brought back; nothing where none is saved. Reading them takes the
+/// A view of the saved games, redrawn whenever one is deleted or restored; empty if there are none. Reading them requires the
 /// rules of their games.
 fn with_saved_games(
     settings: Settings,
@@ -53,7 +53,12 @@ fn with_saved_games(
 ) -> Option<AnyView> {
     store::has_games().then(|| {
         lazy::fetched_part(settings, &lazy::OUTCOME, lazy::saved_games(), move |(screens, points)| {
-            let context = SavedGamesContext { lang: settings.lang.get(), deleted, points: StoredValue::new(points) };
+            let context = SavedGamesContext {
+                lang: settings.lang.get(),
+                own_name: StoredValue::new(settings.name.get_untracked()),
+                deleted,
+                points: StoredValue::new(points),
+            };
             part(move || {
                 deleted.track();
                 view(screens)(context)
@@ -63,14 +68,14 @@ fn with_saved_games(
     })
 }
 
-/// Begins a game of one person against bots and returns the name it is stored under.
+/// Starts a game of one person against bots and returns the name under which it is stored.
 pub(crate) fn begin_against_bots(kind: GameKind) -> Option<String> {
     let plan = SetupPlan::against_bots(kind);
     let session = store::create(plan.record().ok()?, plan.occupants()).ok()?;
     Some(session.id)
 }
 
-/// A game, with buttons to play, learn and set it up.
+/// The card of a game, with buttons to play it, learn it and set it up.
 fn card(settings: Settings, kind: GameKind) -> impl IntoView {
     let (lang, name) = (settings.lang.get(), kind.name());
     view! {

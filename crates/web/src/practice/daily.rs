@@ -1,4 +1,4 @@
-//! The deal of the day: its game and its puzzle, a calendar of one's own days, and a result to share.
+//! The daily deal: its game and its puzzle, a calendar of the person's days, and a result to share.
 
 use leptos::prelude::*;
 use leptos::task::spawn_local;
@@ -6,6 +6,7 @@ use locale::Lang;
 use practice::{DailyDeal, Day, DayResult, ReviewRequest};
 use table_model::{Occupant, PageRoute, Session, bot_title};
 
+use super::review::full;
 use super::{archive, daily_board, review_job};
 use crate::app::{frame, go};
 use crate::page_text::PageText as _;
@@ -14,29 +15,33 @@ use crate::table::context::TableContext;
 use crate::ui::{on, part, yes};
 use crate::{browser, lazy, store, ui};
 
-/// What is known about the days of the person.
+/// The known data about the person's days.
 #[derive(Clone)]
 struct Days {
     today: Day,
-    /// The results, in the order of time.
+    /// The day that is shown: today, or an earlier one.
+    shown: Day,
+    /// The results, in chronological order.
     results: Vec<(Day, DayResult)>,
-    /// Whether there are puzzles of the game of today, and whether the one of today was solved.
+    /// Whether there are puzzles of today's game, and whether today's puzzle was solved.
     has_puzzles: bool,
     puzzle: Option<bool>,
-    /// The name of the month, and those of the days of the week from Monday.
+    /// The name of the month, and the names of the weekdays from Monday on.
     names: (String, Vec<String>),
 }
 
 impl Days {
-    async fn read(lang: Lang) -> Option<Days> {
-        let today: Day = browser::text(browser::practice("today", "", "").await)?.parse().ok()?;
-        let names = browser::text(browser::practice("calendar", &today.to_string(), lang.code()).await)?;
+    async fn read(lang: Lang, day: Option<Day>) -> Option<Days> {
+        let today = today().await?;
+        // The deals of days to come are not shown.
+        let shown = day.map_or(today, |day| day.min(today));
+        let names = browser::text(browser::practice("calendar", &shown.to_string(), lang.code()).await)?;
         let mut results: Vec<(Day, DayResult)> =
             archive::days().await.into_iter().filter_map(|(day, result)| Some((day.parse().ok()?, result))).collect();
         results.sort_by_key(|(day, _)| *day);
         let puzzle = archive::day_puzzle(&today.to_string()).await;
         let has_puzzles = archive::games_with_puzzles().await.iter().any(|game| game == today.game().name());
-        Some(Days { today, results, has_puzzles, puzzle, names: serde_json::from_str(&names).ok()? })
+        Some(Days { today, shown, results, has_puzzles, puzzle, names: serde_json::from_str(&names).ok()? })
     }
 
     fn result(&self, day: Day) -> Option<&DayResult> {
@@ -44,13 +49,13 @@ impl Days {
     }
 }
 
-/// The screen, as soon as the days have been read and the game of today has been fetched.
-pub(super) fn page(settings: Settings) -> AnyView {
+/// The screen, as soon as the days have been read and today's game has been loaded.
+pub(super) fn page(day: Option<Day>, settings: Settings) -> AnyView {
     let lang = settings.lang.get();
     let days = RwSignal::new(None::<Days>);
     spawn_local(async move {
-        let Some(read) = Days::read(lang).await else { return };
-        let kind = read.today.game();
+        let Some(read) = Days::read(lang, day).await else { return };
+        let kind = read.shown.game();
         let words = settings.fetch_texts(lazy::words_of(kind).to_vec()).await;
         if lazy::pieces(kind).await.is_ok() && words.is_ok() {
             days.try_set(Some(read));
@@ -64,8 +69,8 @@ pub(super) fn page(settings: Settings) -> AnyView {
                 <h1>{lang.page("daily")}</h1>
                 <p>{lang.page("daily-why")}</p>
                 {part(move || days.get().map(|days| untrack(|| view! {
-                    {today(lang, &days)}
-                    {daily_board::view(settings, days.today, finished_record(days.today))}
+                    {deal(lang, &days)}
+                    {daily_board::view(settings, days.shown, entry_record(&days))}
                     {calendar(lang, days)}
                 })))}
             </div>
@@ -73,9 +78,9 @@ pub(super) fn page(settings: Settings) -> AnyView {
     )
 }
 
-/// The game and the puzzle of today.
-fn today(lang: Lang, days: &Days) -> impl IntoView + use<> {
-    let day = days.today;
+/// Today's game and puzzle.
+fn deal(lang: Lang, days: &Days) -> impl IntoView + use<> {
+    let (day, is_today) = (days.shown, days.shown == days.today);
     let deal = DailyDeal::of(day);
     let kind = day.game();
     let board = deal.record.setup.board().name().to_owned();
@@ -104,33 +109,44 @@ fn today(lang: Lang, days: &Days) -> impl IntoView + use<> {
         (false, true) => "daily-continue",
         (false, false) => "daily-play",
     };
-    let puzzle_state = match days.puzzle {
+    let puzzle_state = match days.puzzle.filter(|_| is_today) {
         Some(true) => Some(lang.page("daily-puzzle-solved")),
         Some(false) => Some(lang.page("daily-puzzle-missed")),
         None => None,
     };
-    let puzzle = days.has_puzzles.then(|| {
+    let puzzle = (is_today && days.has_puzzles).then(|| {
         let path = PageRoute::Practice(format!("puzzles/{}/today", kind.name())).path();
         view! { <a class="button" id="daily-puzzle" href=path>{lang.page("daily-puzzle")}</a> }
     });
+    let date = (!is_today).then(|| {
+        let text = lang.page_with("daily-of", &[("name", day.to_string())]);
+        let path = PageRoute::Practice("daily".to_owned()).path();
+        view! { <p id="daily-date">{text}" "<a href=path>{lang.page("daily")}</a></p> }
+    });
+    let is_full = RwSignal::new(false);
     view! {
         <section class="deal" data-day=day.to_string()>
+            {date}
             <h2>{lang.game_name(kind)}", "{board}</h2>
             <p>{against}</p>
             {result}{past}
-            <p class="buttons"><button class="button main" id="daily-play" on:click=on(move |_| play(day))>{ui::icon("play")}{lang.page(key)}</button>{puzzle}</p>
+            <p class="buttons"><button class="button main" id="daily-play" on:click=on(move |_| is_full.set(!play(day)))>{ui::icon("play")}{lang.page(key)}</button>{puzzle}</p>
+            {part(move || is_full.get().then(|| full(lang)))}
             {puzzle_state.map(|state| view! { <p class="fine">{state}</p> })}
         </section>
     }
 }
 
-/// Goes to the table of a day, whose game begins if it has not.
-fn play(day: Day) {
+/// Goes to the table of a day, and creates its game if necessary.
+fn play(day: Day) -> bool {
     if store::raw(&day.saved_as()).is_none() {
         let mut session = DailyDeal::of(day).session(day);
-        store::save(&mut session);
+        if !store::save(&mut session) {
+            return false;
+        }
     }
     go(&PageRoute::Table(day.saved_as()));
+    true
 }
 
 /// The result of a day in a sentence.
@@ -138,13 +154,13 @@ fn result_text(lang: Lang, result: &DayResult) -> String {
     points_text(lang, result.points, result.place, result.players)
 }
 
-/// Points, and a place among several players.
+/// Points, and the place if there are several players.
 pub(super) fn points_text(lang: Lang, points: i32, place: u8, players: u8) -> String {
     let facts = [("count", points.to_string()), ("place", place.to_string()), ("players", players.to_string())];
     lang.page_with(if players == 1 { "daily-result-alone" } else { "daily-result" }, &facts)
 }
 
-/// How a result compares with the person's own earlier days of the same game; nothing for the first.
+/// A result compared with the person's earlier days of the same game; `None` for the first one.
 fn past_text(lang: Lang, day: Day, result: &DayResult, results: &[(Day, DayResult)]) -> Option<String> {
     let is_earlier = |other: &Day| *other < day && other.game() == day.game();
     let earlier: Vec<DayResult> =
@@ -153,17 +169,32 @@ fn past_text(lang: Lang, day: Day, result: &DayResult, results: &[(Day, DayResul
     (!earlier.is_empty()).then(|| lang.page_with("daily-past", &facts))
 }
 
-/// The record of the finished game of a day.
-fn finished_record(day: Day) -> Option<String> {
-    let session = store::find(&day.saved_as())?.ok()?;
-    session.is_over().then(|| session.record_file())
+/// The record of the finished game of the shown day, as long as its result can be entered.
+fn entry_record(days: &Days) -> Option<String> {
+    let session = store::find(&days.shown.saved_as())?.ok()?;
+    (session.is_over() && is_open(days.shown, days.today)).then(|| session.record_file())
 }
 
-/// A month with the results of its days, from the first one that was played to that of today.
+/// Whether a result of a day still counts: over midnight, but not days later.
+fn is_open(day: Day, today: Day) -> bool {
+    day.0 >= today.0 - 1
+}
+
+/// The date here.
+async fn today() -> Option<Day> {
+    browser::text(browser::practice("today", "", "").await)?.parse().ok()
+}
+
+/// The address of a day.
+fn path_of(day: Day) -> String {
+    PageRoute::Practice(format!("daily/{day}")).path()
+}
+
+/// The calendar of a month with the results of its days, from the first played month to the current one.
 fn calendar(lang: Lang, days: Days) -> impl IntoView {
-    let shown = RwSignal::new(days.today.first_of_month());
+    let shown = RwSignal::new(days.shown.first_of_month());
     let names = RwSignal::new(days.names.clone());
-    let first_played = days.results.first().map_or(days.today, |(day, _)| *day).first_of_month();
+    let first_played = days.results.first().map_or(days.shown, |(day, _)| *day.min(&days.shown)).first_of_month();
     let last = days.today.first_of_month();
     let turn = move |is_later: bool| {
         let month = shown.get_untracked().other_month(is_later).max(first_played).min(last);
@@ -219,40 +250,76 @@ fn cell(lang: Lang, days: &Days, first: Day, day: Day) -> impl IntoView + use<> 
     let result = days.result(day).map(|result| {
         view! { <b title=result_text(lang, result)>{result.points}</b><span class="unseen">{result_text(lang, result)}</span> }
     });
-    view! { <td class:other=is_other class:today=day == days.today><span>{number}</span>{result}</td> }
+    let content = view! { <span>{number}</span>{result} };
+    let content = if day <= days.today {
+        let current = (day == days.shown).then_some("date");
+        view! { <a href=path_of(day) aria-current=current data-open=day.to_string()>{content}</a> }.into_any()
+    } else {
+        content.into_any()
+    };
+    view! { <td class:other=is_other class:today=day == days.today>{content}</td> }
 }
 
-/// How many days in a row were played, up to today or yesterday.
+/// The number of successive days played, up to today or yesterday.
 fn streak(days: &Days) -> i64 {
-    let last = if days.result(days.today).is_some() { days.today.0 } else { days.today.0 - 1 };
+    // A deal that was played days later fills no gap.
+    let is_played = |day: i64| days.result(Day(day)).is_some_and(|result| !result.late);
+    let last = if is_played(days.today.0) { days.today.0 } else { days.today.0 - 1 };
     let mut first = last;
-    while days.result(Day(first)).is_some() {
+    while is_played(first) {
         first -= 1;
     }
     last - first
 }
 
-/// What is shown below the result of a game of the day: expert's points in the same place, and a text to share.
+/// Expert's points in the same deal.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum ExpertGame {
+    /// Expert is playing.
+    Running,
+    /// Expert got so many points.
+    Over(i32),
+    /// The worker failed.
+    Failed,
+}
+
+/// What is shown below the result of a daily game: expert's points in the same place, and a text to share.
 pub(super) fn after_game(table: TableContext, day: Day) -> AnyView {
     let lang = table.lang();
     let shown = RwSignal::new(None::<DayResult>);
+    let expert = RwSignal::new(ExpertGame::Running);
     let shared = RwSignal::new(String::new());
+    let is_full = RwSignal::new(false);
     let own = table.session.with_untracked(DayResult::of);
+    let keep = move |result: DayResult| async move {
+        is_full.try_set(!archive::keep_day(&day.to_string(), &result).await);
+        shown.try_set(Some(result));
+    };
+    let ask = move || {
+        expert.set(ExpertGame::Running);
+        spawn_local(async move {
+            let reply = review_job::ask(&ReviewRequest::Expert { day: day.to_string() }).await;
+            let points = reply.and_then(|reply| reply.expert);
+            if let (Some(points), Some(Some(result))) = (points, shown.try_get_untracked()) {
+                keep(DayResult { expert: Some(points), ..result }).await;
+            }
+            expert.try_set(points.map_or(ExpertGame::Failed, ExpertGame::Over));
+        });
+    };
     spawn_local(async move {
         let kept = archive::day(&day.to_string()).await;
-        let Some(mut result) = kept.or(own) else { return };
-        archive::keep_day(&day.to_string(), &result).await;
-        shown.try_set(Some(result.clone()));
-        if result.expert.is_none() {
-            let deal = DailyDeal::of(day);
-            let request = ReviewRequest::Expert {
-                record: deal.record.to_string(),
-                occupants: deal.occupants.clone(),
-                seed: deal.seed.to_string(),
-            };
-            result.expert = review_job::ask(&request).await.and_then(|reply| reply.expert);
-            archive::keep_day(&day.to_string(), &result).await;
-            shown.try_set(Some(result));
+        let is_late = today().await.is_some_and(|today| !is_open(day, today));
+        let own = own.map(|own| DayResult { late: is_late, ..own });
+        let Some(result) = kept.or(own) else { return };
+        let points = result.expert;
+        keep(result).await;
+        match points {
+            Some(points) => {
+                expert.try_set(ExpertGame::Over(points));
+            }
+            None if shown.try_get_untracked().is_some() => ask(),
+            // The table has been closed.
+            None => {}
         }
     });
     let share = move |_| {
@@ -264,18 +331,23 @@ pub(super) fn after_game(table: TableContext, day: Day) -> AnyView {
             shared.try_set(if copied { lang.page("daily-copied") } else { text });
         });
     };
+    let expert_text = move || match expert.get() {
+        ExpertGame::Over(points) => {
+            let text = lang.page_with("daily-expert", &[("count", points.to_string())]);
+            view! { <p id="daily-expert" data-done="true">{text}</p> }.into_any()
+        }
+        ExpertGame::Running => view! { <p id="daily-expert">{lang.page("daily-expert-plays")}</p> }.into_any(),
+        ExpertGame::Failed => review_job::failed(lang, "daily-expert-failed", ask),
+    };
+    // The stars compare the result with expert's.
+    let is_early = yes(move || !matches!(expert.get(), ExpertGame::Over(_)));
     view! {
         <section class="daily-outcome" id="daily-outcome">
             <h3>{lang.page_with("daily-of", &[("name", day.to_string())])}</h3>
-            {part(move || shown.get().map(|result| {
-                let expert = match result.expert {
-                    Some(points) => lang.page_with("daily-expert", &[("count", points.to_string())]),
-                    None => lang.page("daily-expert-plays"),
-                };
-                view! { <p>{result_text(lang, &result)}</p><p id="daily-expert" data-done=result.expert.is_some().to_string()>{expert}</p> }
-            }))}
-            <p class="buttons"><button class="button small" id="daily-share" on:click=on(share)>{lang.page("daily-share")}</button>
-                <a class="button small" href=PageRoute::Practice("daily".to_owned()).path()>{lang.page("daily")}</a></p>
+            {part(move || shown.get().map(|result| view! { <p>{result_text(lang, &result)}</p>{part(expert_text)} }))}
+            {part(move || is_full.get().then(|| full(lang)))}
+            <p class="buttons"><button class="button small" id="daily-share" disabled=is_early on:click=on(share)>{lang.page("daily-share")}</button>
+                <a class="button small" href=path_of(day)>{lang.page("daily")}</a></p>
             {daily_board::view(table.settings, day, Some(table.session.with_untracked(Session::record_file)))}
             {part(move || (!shared.with(String::is_empty)).then(|| view! { <p class="shared" role="status">{shared.get()}</p> }))}
         </section>
@@ -283,7 +355,7 @@ pub(super) fn after_game(table: TableContext, day: Day) -> AnyView {
     .into_any()
 }
 
-/// A result to share: nothing in it helps those who have not played yet.
+/// A result to share, without information that would help those who have not played yet.
 fn share_text(lang: Lang, kind: games::GameKind, day: Day, result: &DayResult) -> String {
     let stars = usize::from(result.stars());
     let facts = [
@@ -291,7 +363,7 @@ fn share_text(lang: Lang, kind: games::GameKind, day: Day, result: &DayResult) -
         ("game", lang.game_name(kind)),
         ("list", result_text(lang, result)),
         ("value", format!("{}{}", "★".repeat(stars), "☆".repeat(5 - stars))),
-        ("path", format!("{}{}", browser::page_folder(), PageRoute::Practice("daily".to_owned()).path())),
+        ("path", format!("{}{}", browser::page_folder(), path_of(day))),
     ];
     lang.page_with("daily-share-text", &facts)
 }

@@ -1,47 +1,51 @@
-//! The person's own finished games: what they add up to, a list with filters, and everything as one file.
+//! The person's finished games: statistics, a list with filters, and export as one file.
+
+use std::collections::BTreeMap;
 
 use games::Record;
 use leptos::ev::Event;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use locale::Lang;
-use practice::{FinishedGame, GroupStats, Grouping, HistoryFilter, OwnResult, form, grouped};
+use practice::{FinishedGame, GameClaims, GroupStats, Grouping, HistoryFilter, MeanPoints, OwnResult, form, grouped};
 use table_model::{Occupant, PageRoute, Session, bot_name};
 use tabletop::Seed;
 
-use super::archive::{self, ImportOutcome};
-use super::{history_details, percent, plot, server_list, sync};
+use super::sync::{self, SyncError};
+use super::{archive, history_details, history_files, percent, plot};
 use crate::app::{frame, go};
 use crate::page_text::PageText as _;
 use crate::settings::Settings;
 use crate::ui::{on, part};
 use crate::{browser, lazy, store, ui};
 
-/// How many games the form at each moment is taken from.
+/// The number of games in the moving share of wins.
 const RECENT: usize = 10;
 
-/// The state of the screen; small, and copied freely.
+/// The context of the screen; small, and copied freely.
 #[derive(Clone, Copy)]
-struct HistoryContext {
-    settings: Settings,
-    /// All games with the names they are kept under, the latest first; nothing until they have been read.
-    games: RwSignal<Option<Vec<(String, FinishedGame)>>>,
+pub(super) struct HistoryContext {
+    pub(super) settings: Settings,
+    /// All games with their keys, the latest first; `None` until they have been read.
+    pub(super) games: RwSignal<Option<Vec<(String, FinishedGame)>>>,
     filter: RwSignal<HistoryFilter>,
     grouping: RwSignal<Grouping>,
     /// The game that was deleted last.
-    deleted: RwSignal<Option<(String, FinishedGame)>>,
-    /// Whether the rules of all these games have been fetched, so that they can be replayed.
+    pub(super) deleted: RwSignal<Option<(String, FinishedGame)>>,
+    /// Whether the rules of all these games have been loaded, so that they can be replayed.
     has_rules: RwSignal<bool>,
-    /// What came of the last import, or why something could not be kept.
-    notice: RwSignal<String>,
+    /// The achievements of the games by their keys. To find them out, a game is replayed, so that is done once.
+    claims: StoredValue<BTreeMap<String, Option<GameClaims>>>,
+    /// The result of the last import, or why something could not be stored.
+    pub(super) notice: RwSignal<String>,
 }
 
 impl HistoryContext {
-    async fn read(self) {
+    pub(super) async fn read(self) {
         let games = archive::games().await;
         let records: Vec<&str> = games.iter().map(|(_, game)| game.record.as_str()).collect();
         let records = records.join("\n");
-        // Nothing is replayed before the rules of all of them are there.
+        // No game is replayed before the rules of all of them are loaded.
         self.has_rules.try_set(false);
         self.games.try_set(Some(games));
         if lazy::for_records(&records).await.is_ok() {
@@ -49,10 +53,24 @@ impl HistoryContext {
         }
     }
 
-    /// The games that are looked at, the latest first.
+    /// The games that pass the filter, the latest first.
     fn shown(self) -> Vec<(String, FinishedGame)> {
         let games = self.games.get().unwrap_or_default();
-        self.filter.with(|filter| games.into_iter().filter(|(_, game)| filter.accepts(game)).collect())
+        let lang = self.settings.lang.get();
+        self.filter.with(|filter| {
+            games.into_iter().filter(|(_, game)| filter.accepts(game, &shown_names(lang, game))).collect()
+        })
+    }
+
+    /// The achievements of some games, whose rules have been fetched.
+    fn claims_of(self, games: &[(String, FinishedGame)]) -> Vec<GameClaims> {
+        let known = self.claims.try_update_value(|claims| {
+            let of_game = |(key, game): &(String, FinishedGame)| {
+                claims.entry(key.clone()).or_insert_with(|| GameClaims::of(game)).clone()
+            };
+            games.iter().filter_map(of_game).collect()
+        });
+        known.unwrap_or_default()
     }
 
     fn delete(self, key: &str) {
@@ -61,11 +79,14 @@ impl HistoryContext {
         });
         let Some((key, game)) = found else { return };
         spawn_local(async move {
-            if sync::delete(&key).await.is_err() {
-                self.notice.try_set(self.settings.lang.get_untracked().page("history-server-away"));
+            let lang = self.settings.lang.get_untracked();
+            let Ok(known) = sync::delete(&key).await else {
+                self.notice.try_set(lang.page("history-server-away"));
                 return;
+            };
+            if !archive::delete_game(&key, known).await {
+                self.notice.try_set(lang.page("history-not-deleted"));
             }
-            archive::delete_game(&key).await;
             self.deleted.try_set(Some((key, game)));
             self.read().await;
         });
@@ -74,10 +95,14 @@ impl HistoryContext {
     fn bring_back(self) {
         let Some((key, game)) = self.deleted.get_untracked() else { return };
         spawn_local(async move {
-            if !archive::keep_game(&key, &game).await {
-                self.notice.try_set(self.settings.lang.get_untracked().page("history-full"));
+            let lang = self.settings.lang.get_untracked();
+            if let Err(error) = sync::restore(&key, &game).await {
+                self.notice.try_set(error.text(lang));
+                return;
             }
-            sync::offer(&game).await;
+            if !archive::bring_back(&key, &game).await {
+                self.notice.try_set(lang.page("history-full"));
+            }
             self.deleted.try_set(None);
             self.read().await;
         });
@@ -94,16 +119,25 @@ pub(super) fn page(settings: Settings) -> AnyView {
         grouping: RwSignal::new(Grouping::Game),
         deleted: RwSignal::new(None),
         has_rules: RwSignal::new(false),
+        claims: StoredValue::new(BTreeMap::new()),
         notice: RwSignal::new(String::new()),
     };
     spawn_local(async move {
-        // Games that were finished before there was a history are still among the saved ones.
+        // Games that were finished before the history existed are still among the saved games.
         let _ = store::fetch_rules().await;
+        let mut is_kept = true;
         for session in store::all().into_iter().filter_map(|saved| saved.session.ok()) {
-            archive::keep_finished(&session).await;
+            is_kept &= archive::keep_finished(&session).await;
+        }
+        if !is_kept {
+            context.notice.try_set(lang.page("history-full"));
         }
         context.read().await;
-        if sync::is_wanted() && sync::run().await.is_ok() {
+        if sync::is_wanted() {
+            // Offline, the list stays as it was.
+            if let Err(error @ (SyncError::Full | SyncError::Damaged)) = sync::run().await {
+                context.notice.try_set(error.text(lang));
+            }
             context.read().await;
         }
     });
@@ -121,7 +155,7 @@ pub(super) fn page(settings: Settings) -> AnyView {
                     true => view! { <p id="history-empty">{lang.page("history-empty")}</p> }.into_any(),
                 })}
                 {deleted(context)}
-                {files(context)}
+                {history_files::view(context)}
             </div>
         },
     )
@@ -132,13 +166,15 @@ fn details(context: HistoryContext) -> impl IntoView {
     let lang = context.settings.lang.get();
     part(move || {
         context.has_rules.get().then(|| {
-            let games: Vec<FinishedGame> = context.shown().into_iter().map(|(_, game)| game).collect();
-            history_details::view(lang, &games)
+            let shown = context.shown();
+            let claims = context.claims_of(&shown);
+            let games: Vec<FinishedGame> = shown.into_iter().map(|(_, game)| game).collect();
+            history_details::view(lang, &games, &claims)
         })
     })
 }
 
-/// The way to the opening books.
+/// Links to the opening books.
 fn books(lang: Lang) -> impl IntoView {
     let links: Vec<_> = games::GameKind::ALL
         .iter()
@@ -150,7 +186,7 @@ fn books(lang: Lang) -> impl IntoView {
     view! { <section class="files"><h2>{lang.page("openings")}</h2><p class="fine">{lang.page("openings-what")}</p><p class="buttons">{links}</p></section> }
 }
 
-/// What the games that are looked at add up to.
+/// The statistics of the games that pass the filter.
 fn statistics(context: HistoryContext) -> impl IntoView {
     let lang = context.settings.lang.get();
     let choose = move |event: Event| {
@@ -187,11 +223,20 @@ fn statistics(context: HistoryContext) -> impl IntoView {
     }
 }
 
-/// A number with one digit behind the sign that the language has for that.
+/// A number with one decimal, with the decimal separator of the language.
 fn tenths(lang: Lang, number: f64) -> String {
     let number = format!("{number:.1}");
     let (whole, tenth) = number.split_once('.').unwrap_or((&number, "0"));
     lang.page_with("tenths", &[("value", whole.to_owned()), ("count", tenth.to_owned())])
+}
+
+/// A mean of points, with its interval if there is one.
+fn mean_points(lang: Lang, points: MeanPoints) -> String {
+    let mean = tenths(lang, points.mean);
+    if !points.error.is_finite() {
+        return mean;
+    }
+    lang.page_with("history-mean", &[("value", mean), ("error", tenths(lang, points.error))])
 }
 
 fn row(lang: Lang, by: Grouping, group: &GroupStats) -> impl IntoView + use<> {
@@ -212,23 +257,29 @@ fn row(lang: Lang, by: Grouping, group: &GroupStats) -> impl IntoView + use<> {
     view! {
         <tr data-group=format!("{} {}", group.game, group.group)>
             <th scope="row">{name}</th><td>{group.games}</td><td>{won.unwrap_or_else(|| "–".to_owned())}</td>
-            <td>{group.points.map_or_else(|| "–".to_owned(), |points| tenths(lang, points))}</td>
+            <td>{group.points.map_or_else(|| "–".to_owned(), |points| mean_points(lang, points))}</td>
             <td>{group.accuracy.map_or_else(|| "–".to_owned(), |accuracy| percent(lang, accuracy))}</td>
         </tr>
     }
 }
 
-/// The name of a board: a board of one's own has none but that of its file.
+/// The names by which a game is shown: its own, the board's, and the opponents'.
+fn shown_names(lang: Lang, game: &FinishedGame) -> [String; 3] {
+    let name = lang.page(&format!("game-{}", game.game));
+    [name, board_name(lang, &game.game, &game.board), opponents(lang, game.opponents())]
+}
+
+/// The name of a board; a custom board has only the name in its file.
 pub(super) fn board_name(lang: Lang, game: &str, board: &str) -> String {
     lang.page_optional(&format!("board-{game}-{board}")).unwrap_or_else(|| board.to_owned())
 }
 
-/// Who a game was played against: a level, people or nobody.
+/// The opponents of a game: a level, people or nobody.
 fn opponents(lang: Lang, name: &str) -> String {
     lang.page_optional(&format!("history-against-{name}")).unwrap_or_else(|| lang.word("level", name))
 }
 
-/// The games, with what chooses among them.
+/// The list of games, with its filters.
 fn list(context: HistoryContext) -> impl IntoView {
     let lang = context.settings.lang.get();
     let games: Vec<_> = games::GameKind::ALL
@@ -289,21 +340,9 @@ fn entry(context: HistoryContext, lang: Lang, key: String, game: &FinishedGame) 
     }
 }
 
-/// Opens the table of a game whose review was taken in.
-fn open_review(key: &str, record: &str) {
-    let id = format!("r{}", &key[..key.len().min(12)]);
-    let Ok(record) = Record::parse(record) else { return };
-    let occupants = vec![Occupant::Person; record.setup.choices().seats.len()];
-    let seed = record.seed.unwrap_or(Seed([0; 32]));
-    let Ok(mut session) = Session::new(id.clone(), record, occupants, seed) else { return };
-    session.imported = true;
-    store::restore(&id, &session.to_json());
-    go(&PageRoute::Table(id));
-}
-
-/// Opens the table of a game again.
+/// Reopens the table of a game.
 fn reopen(key: &str, game: &FinishedGame) {
-    let id = format!("h{}", &key[..key.len().min(12)]);
+    let id = archive::reopened_as(key);
     let (record, occupants) = (game.record.clone(), game.players.iter().map(|player| player.occupant).collect());
     let finished_at = game.finished_at;
     spawn_local(async move {
@@ -332,52 +371,4 @@ fn deleted(context: HistoryContext) -> impl IntoView {
             }
         })
     })
-}
-
-/// Everything as one file, and everything deleted.
-fn files(context: HistoryContext) -> impl IntoView {
-    let lang = context.settings.lang.get();
-    let export = move |_| {
-        spawn_local(async move { browser::download("cascade-games.json", &archive::export().await) });
-    };
-    let import = move |event: Event| {
-        let Some(input) = event.target() else { return };
-        spawn_local(async move {
-            let Some(text) = browser::text(browser::read_file(&input).await) else { return };
-            let said = match archive::import(&text).await {
-                ImportOutcome::Taken(count) => lang.page_with("history-imported", &[("count", count.to_string())]),
-                ImportOutcome::Review(key, record) => return open_review(&key, &record),
-                ImportOutcome::Unreadable => lang.page("history-unreadable"),
-                ImportOutcome::Full => lang.page("history-full"),
-            };
-            context.notice.try_set(said);
-            context.read().await;
-        });
-    };
-    let delete_all = move |_| {
-        spawn_local(async move {
-            for (key, _) in context.games.get_untracked().unwrap_or_default() {
-                if sync::delete(&key).await.is_err() {
-                    context.notice.try_set(lang.page("history-server-away"));
-                    return;
-                }
-            }
-            archive::delete_everything().await;
-            context.notice.try_set(lang.page("history-deleted-all"));
-            context.deleted.try_set(None);
-            context.read().await;
-        });
-    };
-    view! {
-        <section class="files">
-            {server_list::view(context.settings, move || spawn_local(context.read()))}
-            <p class="buttons">
-                <button class="button small" id="export" on:click=on(export)>{lang.page("history-export")}</button>
-                <label class="button small"><input type="file" id="import" class="unseen" accept=".json,application/json" on:change=on(import)/><span>{lang.page("history-import")}</span></label>
-            </p>
-            <details id="delete-all"><summary>{lang.page("history-delete-all")}</summary>
-                <p>{lang.page("history-delete-why")}</p>
-                <button class="button small" id="delete-all-go" on:click=on(delete_all)>{lang.page("history-delete-all")}</button></details>
-        </section>
-    }
 }

@@ -2,7 +2,7 @@
 
 use leptos::prelude::*;
 use locale::Lang;
-use practice::{ClaimStats, FinishedGame, accuracies, claim_stats, phase_means};
+use practice::{ClaimStats, FinishedGame, GameClaims, accuracies, claim_stats, phase_means};
 
 use super::history::board_name;
 use super::{PHASES, percent, plot};
@@ -12,8 +12,8 @@ use crate::page_text::PageText as _;
 const NAMED: usize = 3;
 
 /// The details of some games, whose rules have been loaded.
-pub(super) fn view(lang: Lang, games: &[FinishedGame]) -> AnyView {
-    let stats = claim_stats(games.iter());
+pub(super) fn view(lang: Lang, games: &[FinishedGame], claims: &[GameClaims]) -> AnyView {
+    let stats = claim_stats(claims.iter());
     let claims: Vec<_> = stats.iter().map(|stats| of_board(lang, stats)).collect();
     let claims = (!claims.is_empty()).then(|| {
         view! { <section class="claims" id="claims"><h2>{lang.page("history-claims")}</h2>{claims}</section> }

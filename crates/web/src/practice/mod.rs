@@ -1,7 +1,7 @@
-//! What players learn from: the review of a finished game, exercises, puzzles, the deal of the day, and their own history.
+//! The practice screens: reviews of finished games, exercises, puzzles, the daily game, and the history.
 //!
-//! All of it is one part of the page that is fetched when it is needed (`lazy::practice`), with its own words, style sheet and script
-//! (`page/practice.js`). The searches run in a worker of their own, so that a bot that plays meanwhile is not kept waiting.
+//! All of this is one part of the page that is loaded on demand (`lazy::practice`), with its own texts, style sheet and script
+//! (`page/practice.js`). The searches run in a separate worker, so that they do not delay the bots of a game.
 
 mod archive;
 mod daily;
@@ -9,6 +9,7 @@ mod daily_board;
 mod exercise;
 mod history;
 mod history_details;
+mod history_files;
 mod moments;
 mod openings;
 mod plot;
@@ -24,23 +25,24 @@ use ::review::ValueScale;
 use games::GameKind;
 use leptos::prelude::*;
 use locale::Lang;
+use practice::Day;
 
 use crate::lazy;
 use crate::page_text::PageText as _;
 use crate::settings::Settings;
 
-/// The words of the boards of all games, for lists of games of any kind.
+/// The texts of the boards of all games, for lists of games of any kind.
 const ALL_GAMES: [&str; 3] = ["cascadito", "barricade", "outcome"];
 
-/// The thirds of a game, as sentences name them.
+/// The thirds of a game, by their names in message keys.
 const PHASES: [&str; 3] = ["opening", "middle", "ending"];
 
-/// A number of percent, as the language writes it.
+/// A percentage, formatted for the language.
 fn percent(lang: Lang, percent: f64) -> String {
     lang.page_with("percent", &[("percent", format!("{percent:.0}"))])
 }
 
-/// A number of percent or points, without its sign.
+/// An amount in percent or points, without its sign.
 fn amount(lang: Lang, scale: ValueScale, whole: i32) -> String {
     let count = whole.abs().to_string();
     match scale {
@@ -49,7 +51,7 @@ fn amount(lang: Lang, scale: ValueScale, whole: i32) -> String {
     }
 }
 
-/// A change of so many percent or points, with its sign.
+/// A change in percent or points, with its sign.
 fn signed_amount(lang: Lang, scale: ValueScale, whole: i32) -> String {
     let sign = match whole.signum() {
         -1 => "−",
@@ -59,7 +61,7 @@ fn signed_amount(lang: Lang, scale: ValueScale, whole: i32) -> String {
     format!("{sign}{}", amount(lang, scale, whole))
 }
 
-/// The screen of an address, which is given without `#/`.
+/// The screen with an address, given without `#/`.
 pub(crate) fn page(path: String, settings: Settings) -> AnyView {
     let words: Vec<&str> = path.split('/').collect();
     let game = |name: &str| GameKind::from_name(name);
@@ -70,7 +72,8 @@ pub(crate) fn page(path: String, settings: Settings) -> AnyView {
         ["games"] => {
             lazy::fetched_screen(settings, &ALL_GAMES, async { Ok::<_, ()>(()) }, move |()| history::page(settings))
         }
-        ["daily"] => daily::page(settings),
+        ["daily"] => daily::page(None, settings),
+        ["daily", day] if day.parse::<Day>().is_ok() => daily::page(day.parse().ok(), settings),
         ["openings", name] if game(name).is_some() => {
             openings::page(game(name).unwrap_or(GameKind::Cascadero), None, settings)
         }

@@ -2,7 +2,7 @@
 
 use games::AnyGame;
 use leptos::prelude::*;
-use practice::{KeptReview, KeyMoment, game_key};
+use practice::{KeptReview, KeyMoment, game_key, word_selector};
 use review::{ValueScale, Verdict};
 use table_model::events::merged;
 use table_model::hint::HintCandidate;
@@ -21,23 +21,38 @@ use crate::{browser, ui};
 /// The number of actions of an expected line that are shown.
 const TOLD_ACTIONS: usize = 4;
 
+/// The number of key moments that are shown first if none is the reader's own.
+const SHOWN: usize = 3;
+
 /// The key moments; empty if no decision clearly gave something up.
 pub(super) fn view(table: TableContext, pieces: Pieces, kept: &KeptReview) -> impl IntoView + use<> {
     let lang = table.lang();
     let key = games::Record::parse(&kept.record).map(|record| game_key(&record)).unwrap_or_default();
-    let moments: Vec<_> = kept
-        .moments
-        .iter()
-        .filter_map(|moment| {
-            let verdict = kept.review.actions.get(moment.ply)?.verdict.as_ref()?;
-            Some(view_of(table, pieces, (&key, kept.review.scale), moment, verdict))
-        })
-        .collect();
     on_cleanup(|| browser::look_at(""));
-    if moments.is_empty() {
+    if kept.moments.is_empty() {
         return view! { <p class="fine" id="moments">{lang.page("review-no-moments")}</p> }.into_any();
     }
-    view! { <h3>{lang.page("review-moments")}</h3><ol class="moments" id="moments">{moments}</ol> }.into_any()
+    let is_own = |moment: &&KeyMoment| {
+        let actor = table.session.with(|session| session.at(moment.ply).game.actor());
+        matches!(actor, Actor::Seat(seat) if table.session.with(|session| session.is_own_seat(seat)))
+    };
+    let (mut first, mut others): (Vec<_>, Vec<_>) = kept.moments.iter().partition(is_own);
+    if first.is_empty() {
+        // Nobody here played, or several people did: then the worst ones of all come first.
+        first = others.drain(..others.len().min(SHOWN)).collect();
+    }
+    let drawn = |moments: Vec<&KeyMoment>| -> Vec<_> {
+        let moments = moments.into_iter().filter_map(|moment| {
+            let verdict = kept.review.actions.get(moment.ply)?.verdict.as_ref()?;
+            Some(view_of(table, pieces, (&key, kept.review.scale), moment, verdict))
+        });
+        moments.collect()
+    };
+    let others = (!others.is_empty()).then(|| {
+        view! { <details><summary>{lang.page("review-moments-others")}</summary><ol class="moments">{drawn(others)}</ol></details> }
+    });
+    view! { <h3>{lang.page("review-moments")}</h3><ol class="moments" id="moments">{drawn(first)}</ol>{others} }
+        .into_any()
 }
 
 fn view_of(
@@ -58,7 +73,7 @@ fn view_of(
     let error = scale.whole_change(verdict.error).to_string();
     let loss = [("amount", amount(lang, scale, scale.whole_change(verdict.loss))), ("error", error)];
     let again = PageRoute::Practice(format!("try/{key}/{ply}")).path();
-    let marks = StoredValue::new(selector(&moment.better.command));
+    let marks = StoredValue::new(word_selector(&moment.better.command));
     let look = move |_| {
         table.at.set(Some(ply));
         marks.with_value(|marks| browser::look_at(marks));
@@ -116,10 +131,4 @@ pub(super) fn event_text(table: TableContext, game: &AnyGame, event: &games::Eve
     let (lang, names, notation) = (table.lang(), table.names(), table.settings.notation.get());
     let event = table.session.with_untracked(|session| names.in_event(session, event));
     if notation { lang.event(&event) } else { lang.plain_event(game, &event) }
-}
-
-/// The elements of the table to which the words of a command refer, as a CSS selector.
-pub(super) fn selector(command: &str) -> String {
-    let named: Vec<String> = words_of(command)[1..].iter().map(|word| format!(".stage [data-word='{word}']")).collect();
-    named.join(", ")
 }

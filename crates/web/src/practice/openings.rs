@@ -6,13 +6,13 @@ use games::{GameKind, Record};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use locale::Lang;
-use practice::{OpeningBoard, OpeningBook, OpeningLine};
+use practice::{OpeningBoard, OpeningBook, OpeningLine, word_selector};
 use table_model::events::merged;
 use table_model::{Occupant, PageRoute, words_of};
 use tabletop::Seat;
 
 use super::exercise::Exercise;
-use super::moments::{event_text, selector};
+use super::moments::event_text;
 use super::{archive, history};
 use crate::app::frame;
 use crate::page_text::PageText as _;
@@ -200,7 +200,7 @@ fn row(
     let position = exercise.position();
     let events = position.preview(&command).unwrap_or_default();
     let told = merged(&events).first().map(|event| view! { <small>{event_text(table, &position, event)}</small> });
-    let marks = StoredValue::new(selector(&command));
+    let marks = StoredValue::new(word_selector(&command));
     let look = move || marks.with_value(|marks| browser::look_at(marks));
     let next = StoredValue::new(line.to_vec());
     // A line with a continuation is a link to it.
@@ -223,10 +223,12 @@ fn row(
 fn cell(lang: Lang, line: Option<OpeningLine>) -> String {
     let Some(line) = line else { return "–".to_owned() };
     let percent = |share: f64| format!("{:.0}", 100.0 * share);
+    let won = line.won().map(|won| percent(won.share));
+    let key = if won.is_some() { "openings-line" } else { "openings-line-alone" };
     let facts = [
         ("count", line.games.to_string()),
-        ("percent", line.won().map(|won| percent(won.share)).unwrap_or_default()),
+        ("percent", won.unwrap_or_default()),
         ("points", format!("{:.0}", line.mean_points())),
     ];
-    lang.page_with("openings-line", &facts)
+    lang.page_with(key, &facts)
 }

@@ -1,4 +1,4 @@
-//! The trainer: puzzles by theme, as hard as the person is good, with an explanation after the answer.
+//! The trainer: puzzles by theme, adapted to the person's rating, with an explanation after the answer.
 
 use std::sync::Arc;
 
@@ -23,9 +23,9 @@ use crate::{browser, lazy, ui};
 /// Which puzzle is shown.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum PuzzleChoice {
-    /// One after the other, as the person's rating asks for.
+    /// A sequence of puzzles selected by the person's rating.
     Trainer,
-    /// That of today.
+    /// The daily puzzle.
     Today,
 }
 
@@ -40,7 +40,7 @@ struct Trainer {
     difficulty: RwSignal<Difficulty>,
     /// The record up to the question, and the puzzle.
     current: RwSignal<Option<(String, Puzzle)>>,
-    /// The day whose puzzle it is.
+    /// The day, for a daily puzzle.
     day: Option<Day>,
     is_full: RwSignal<bool>,
 }
@@ -58,7 +58,7 @@ impl Trainer {
         })
     }
 
-    /// Notes the first answer to a puzzle.
+    /// Records the first answer to a puzzle.
     fn note(self, puzzle: &Puzzle, solved: bool, hinted: bool) {
         self.progress.update(|progress| progress.note(puzzle, solved, hinted));
         let progress = self.progress.get_untracked();
@@ -72,7 +72,7 @@ impl Trainer {
     }
 }
 
-/// The games that there are puzzles of.
+/// The games for which there are puzzles.
 pub(super) fn overview(settings: Settings) -> AnyView {
     let lang = settings.lang.get();
     let listed = RwSignal::new(None::<Vec<String>>);
@@ -85,7 +85,7 @@ pub(super) fn overview(settings: Settings) -> AnyView {
     let keep = move |_| {
         spawn_local(async move {
             for name in listed.get_untracked().unwrap_or_default() {
-                // The code of the game and its words come along, so that the puzzles can be drawn without a network.
+                // The code and the texts of the game are loaded, too, so that its puzzles can be shown offline.
                 let kind = GameKind::from_name(&name).unwrap_or(GameKind::Cascadero);
                 let _ = archive::puzzles(&name).await;
                 let _ = lazy::pieces(kind).await;
@@ -138,10 +138,10 @@ pub(super) fn overview(settings: Settings) -> AnyView {
     )
 }
 
-/// The trainer of a game, or the puzzle of today, as soon as everything has been fetched.
+/// The trainer of a game, or the daily puzzle, as soon as everything has been loaded.
 pub(super) fn page(kind: GameKind, choice: PuzzleChoice, settings: Settings) -> AnyView {
     let trainer = RwSignal::new_local(None::<Result<(Trainer, Pieces), ()>>);
-    // What is made later belongs to the same owner as this screen, and goes with it.
+    // Everything that is created later belongs to the owner of this screen and is disposed of with it.
     let owner = Owner::current();
     spawn_local(async move {
         let fetched = fetch(kind, choice, settings).await;
@@ -205,7 +205,7 @@ fn missing(settings: Settings) -> AnyView {
     )
 }
 
-/// What is known about an answer.
+/// The judged answer.
 #[derive(Clone)]
 struct Answered {
     is_right: bool,
@@ -221,12 +221,15 @@ fn draw(trainer: Trainer, pieces: Pieces, current: Option<(String, Puzzle)>) -> 
     });
     let Some((exercise, puzzle)) = exercise else { return missing(settings) };
     let (puzzle, answered) = (StoredValue::new(puzzle), RwSignal::new(None::<Answered>));
-    let (hinted, noted) = (StoredValue::new(false), StoredValue::new(false));
+    let noted = StoredValue::new(false);
     let hint_shown = RwSignal::new(false);
-    // The moves of a strong bot are a hint, too.
+    // The moves of a strong bot count as a hint, too.
     Effect::new(move |_| {
-        if exercise.table.hints.with(|hints| !hints.is_empty()) || hint_shown.get() {
-            hinted.set_value(true);
+        let is_shown = exercise.table.hints.with(|hints| !hints.is_empty()) || hint_shown.get();
+        // After the answer nothing more is noted. Before it, the hint is: otherwise a reload would make the answer one without a hint.
+        if is_shown && !noted.get_value() {
+            noted.set_value(true);
+            puzzle.with_value(|puzzle| trainer.note(puzzle, false, true));
         }
     });
     Effect::new(move |_| {
@@ -235,7 +238,7 @@ fn draw(trainer: Trainer, pieces: Pieces, current: Option<(String, Puzzle)>) -> 
         let is_right = puzzle.with_value(|puzzle| puzzle.best.contains(&command));
         if !noted.get_value() {
             noted.set_value(true);
-            puzzle.with_value(|puzzle| trainer.note(puzzle, is_right, hinted.get_value()));
+            puzzle.with_value(|puzzle| trainer.note(puzzle, is_right, false));
         }
         let best = if is_right { command.clone() } else { puzzle.with_value(|puzzle| puzzle.best[0].clone()) };
         let request =
@@ -357,7 +360,7 @@ fn verdict(exercise: Exercise, pieces: Pieces, puzzle: &Puzzle, answered: &Answe
     let after = |line: &[String], command: &str| {
         line.first().is_some_and(|first| first == command).then(|| moments::line(table, &game, line))
     };
-    // What a greedy player's answer leads to is known.
+    // The file of puzzles contains the expected line after a greedy player's answer.
     let after_mine = (!answered.is_right).then(|| after(&puzzle.instead, &answered.answer.command));
     let after_best = after(&puzzle.line, &answered.best.command);
     let mine = (!answered.is_right).then(|| {

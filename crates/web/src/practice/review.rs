@@ -1,10 +1,11 @@
-//! The review of a finished game, below its result: curves, what luck and decisions changed, key moments, and labels in the log.
+//! The review of a finished game, below its result: curves, the changes by luck and decisions, key moments, and labels in the log.
 
 use std::fmt::Write as _;
 use std::sync::Arc;
 
 use leptos::prelude::*;
 use leptos::task::spawn_local;
+use locale::Lang;
 use practice::{Day, KeptReview};
 use review::{ActionReview, Label, ValueScale};
 use table_model::Session;
@@ -20,7 +21,7 @@ use crate::table::context::TableContext;
 use crate::ui;
 use crate::ui::{on, part};
 
-/// What can be learned from a game that is over. A review that was made before is shown at once.
+/// The practice part of a finished game. An existing review is shown at once.
 pub(crate) fn after_game(table: TableContext, pieces: Pieces) -> AnyView {
     let progress = RwSignal::new(ReviewProgress::NotAsked);
     let key = table.session.with_untracked(archive::key_of);
@@ -31,7 +32,7 @@ pub(crate) fn after_game(table: TableContext, pieces: Pieces) -> AnyView {
     spawn_local(async move {
         is_full.try_set(!archive::keep_finished(&finished_game).await);
         if let Some(kept) = archive::review(&kept_key).await {
-            progress.try_set(ReviewProgress::Finished(Arc::new(kept)));
+            progress.try_set(ReviewProgress::Finished { kept: Arc::new(kept), is_stored: true });
         }
     });
     on_cleanup(move || {
@@ -44,16 +45,20 @@ pub(crate) fn after_game(table: TableContext, pieces: Pieces) -> AnyView {
     let start = StoredValue::new(key);
     view! {
         {day}
-        {part(move || is_full.get().then(|| view! { <p class="notice" role="alert">{table.lang().page("history-full")}</p> }))}
+        {part(move || is_full.get().then(|| full(table.lang())))}
         <section class="review" id="review">
             {part(move || {
                 stage.track();
                 match progress.get_untracked() {
                     ReviewProgress::NotAsked => offer(table, start.get_value(), progress),
                     ReviewProgress::Running { .. } => part(move || running(table, progress)).into_any(),
-                    ReviewProgress::Finished(kept) => finished(table, pieces, &kept),
+                    ReviewProgress::Finished { kept, is_stored } => {
+                        let full = (!is_stored).then(|| full(table.lang()));
+                        view! { {full}{finished(table, pieces, &kept)} }.into_any()
+                    }
                     ReviewProgress::Failed => {
-                        view! { <p class="notice" role="alert">{table.lang().page("review-failed")}</p> }.into_any()
+                        let key = start.get_value();
+                        review_job::failed(table.lang(), "review-failed", move || begin(table, key.clone(), progress))
                     }
                 }
             })}
@@ -65,11 +70,7 @@ pub(crate) fn after_game(table: TableContext, pieces: Pieces) -> AnyView {
 /// The button that starts a review.
 fn offer(table: TableContext, key: String, progress: RwSignal<ReviewProgress>) -> AnyView {
     let lang = table.lang();
-    let begin = move |_| {
-        let (key, record) = (key.clone(), table.session.with_untracked(Session::record_file));
-        progress.set(ReviewProgress::Running { actions: Vec::new(), total: 1, scale: ValueScale::default() });
-        spawn_local(review_job::run(key, record, progress));
-    };
+    let begin = move |_| begin(table, key.clone(), progress);
     view! {
         <button class="button" id="review-start" on:click=on(begin)>{ui::icon("hint")}<span>{lang.page("review-start")}</span></button>
         <p class="fine">{lang.page("review-why")}</p>
@@ -77,7 +78,19 @@ fn offer(table: TableContext, key: String, progress: RwSignal<ReviewProgress>) -
     .into_any()
 }
 
-/// How far it is, and the curves so far.
+/// Starts a review.
+fn begin(table: TableContext, key: String, progress: RwSignal<ReviewProgress>) {
+    let record = table.session.with_untracked(Session::record_file);
+    progress.set(ReviewProgress::Running { actions: Vec::new(), total: 1, scale: ValueScale::default() });
+    spawn_local(review_job::run(key, record, progress));
+}
+
+/// Says that the browser has no room for more.
+pub(super) fn full(lang: Lang) -> AnyView {
+    view! { <p class="notice" role="alert">{lang.page("history-full")}</p> }.into_any()
+}
+
+/// The progress of the review, and the curves so far.
 fn running(table: TableContext, progress: RwSignal<ReviewProgress>) -> AnyView {
     let lang = table.lang();
     let ReviewProgress::Running { actions, total, scale } = progress.get() else { return ().into_any() };
@@ -94,8 +107,10 @@ fn finished(table: TableContext, pieces: Pieces, kept: &KeptReview) -> AnyView {
     label_log(table, &kept.review.actions);
     let file = kept.to_file();
     let save = move |_| browser::download("cascade-review.json", &file);
+    let meaning = (kept.review.scale == ValueScale::Chance)
+        .then(|| view! { <p class="fine">{table.lang().page("review-curves-what")}</p> });
     view! {
-        {curves(table, &kept.review.actions, kept.review.scale)}
+        {curves(table, &kept.review.actions, kept.review.scale)}{meaning}
         {summary::view(table, &kept.review)}
         {moments::view(table, pieces, kept)}
         <p class="buttons"><button class="button small" id="review-save" on:click=on(save)>{table.lang().page("review-save")}</button></p>
@@ -104,12 +119,12 @@ fn finished(table: TableContext, pieces: Pieces, kept: &KeptReview) -> AnyView {
     .into_any()
 }
 
-/// What everybody could expect, after every action that has been reviewed.
+/// The expected results of all seats, after every reviewed action.
 fn curves(table: TableContext, actions: &[ActionReview], scale: ValueScale) -> impl IntoView + use<> {
     let seats = actions.first().map_or(0, |first| first.before.len());
     let values = (0..seats).map(|seat| {
         let first = actions.first().map(|action| action.before[seat]);
-        first.into_iter().chain(actions.iter().map(|action| action.after[seat])).map(f64::from).collect()
+        first.into_iter().chain(actions.iter().map(|action| action.after[seat])).map(drawn_value).collect()
     });
     let lang = table.lang();
     let title = lang.page(if seats == 1 { "review-curve-alone" } else { "review-curves" });
@@ -117,7 +132,12 @@ fn curves(table: TableContext, actions: &[ActionReview], scale: ValueScale) -> i
     chart::lines(table, Courses { id: "curve", title, values: values.collect(), most: 1.0, step: 0.25, write })
 }
 
-/// Puts the label of every decision beside its line of the log; without actions, takes all labels away.
+/// A value within the chart. Alone, few points are below its lower end.
+fn drawn_value(value: f32) -> f64 {
+    f64::from(value.clamp(0.0, 1.0))
+}
+
+/// Shows the label of every decision beside its line in the log; without actions, removes all labels.
 fn label_log(table: TableContext, actions: &[ActionReview]) {
     let lang = table.lang_now();
     let mut rules = String::new();
@@ -137,12 +157,12 @@ fn label_log(table: TableContext, actions: &[ActionReview]) {
         }
     }
     spawn_local(async move {
-        // Without labels the log says what it said before.
+        // If this fails, the log simply has no labels.
         let _ = browser::practice("label", &rules, "").await;
     });
 }
 
 /// The word for a label.
-pub(super) fn label_word(lang: locale::Lang, label: Label) -> String {
+pub(super) fn label_word(lang: Lang, label: Label) -> String {
     lang.page(&format!("review-label-{}", label.name()))
 }

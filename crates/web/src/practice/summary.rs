@@ -91,6 +91,10 @@ fn sum(lang: Lang, scale: ValueScale, balance: &Balance) -> String {
 
 /// A change of the expected result in words.
 fn change(lang: Lang, scale: ValueScale, whole: i32) -> String {
-    let key = if whole < 0 { "review-lost" } else { "review-gained" };
+    let key = match whole.signum() {
+        -1 => "review-lost",
+        0 => return lang.page("review-unchanged"),
+        _ => "review-gained",
+    };
     lang.page_with(key, &[("amount", amount(lang, scale, whole))])
 }

@@ -1,23 +1,25 @@
-//! The list of one's own games on the server, if the person wants it there: the same list in every browser of theirs.
+//! The list of the person's games on the server, if the person wants it: the same list in all their browsers.
 
 use locale::Lang;
 use practice::FinishedGame;
-use protocol::{DroppedGame, KeepGame, OwnGame, OwnGameList, OwnGameSummary};
+use protocol::{DroppedGame, ErrorCode, KeepGame, OwnGame, OwnGameList, OwnGameSummary};
 
-use super::archive;
-use crate::browser;
+use super::archive::{self, Deletion};
 use crate::online::api::{self, RequestError};
 use crate::page_text::PageText as _;
+use crate::{browser, lazy};
 
-/// The key under which the wish is stored.
+/// The storage key of the choice to store games on the server.
 const WISH: &str = "cascade.games-on-server";
 
-/// Why the lists are not the same.
+/// Why the lists could not be synchronised.
 pub(super) enum SyncError {
-    /// The server did not do something.
+    /// A request to the server failed.
     Request(RequestError),
-    /// This browser has no room for a game.
+    /// This browser has no capacity for a game.
     Full,
+    /// A game on the server cannot be read here.
+    Damaged,
 }
 
 impl SyncError {
@@ -26,6 +28,7 @@ impl SyncError {
         match self {
             SyncError::Request(error) => error.text(lang),
             SyncError::Full => lang.page("history-full"),
+            SyncError::Damaged => lang.page("history-damaged"),
         }
     }
 }
@@ -36,12 +39,12 @@ impl From<RequestError> for SyncError {
     }
 }
 
-/// Whether the person wants their games on the server.
+/// Whether the person stores their games on the server.
 pub(super) fn is_wanted() -> bool {
     browser::load(WISH).is_some()
 }
 
-/// Remembers whether the person wants their games on the server.
+/// Stores whether the person wants their games on the server.
 pub(super) fn want(is_wanted: bool) {
     if is_wanted {
         browser::save(WISH, "yes");
@@ -50,47 +53,94 @@ pub(super) fn want(is_wanted: bool) {
     }
 }
 
-/// Brings this browser and the server to the same list: what was deleted anywhere is deleted here, and what one of them lacks it gets.
+/// Brings this browser and the server to the same list: what was deleted anywhere is deleted here, and what one of them lacks it gets. A game with which that
+/// fails does not keep the others from it; the first such error is returned.
 pub(super) async fn run() -> Result<(), SyncError> {
     let list: OwnGameList = api::get("me/games").await?;
     let here = archive::games().await;
-    for OwnGameSummary { key, deleted, .. } in &list.games {
-        let is_here = here.iter().any(|(known, _)| known == key);
-        if *deleted && is_here {
-            archive::delete_game(key).await;
-        } else if !deleted && !is_here {
-            let OwnGame { game } = api::get(&format!("me/games/{key}")).await?;
-            let game = serde_json::from_value::<FinishedGame>(game)
-                .map_err(|_| SyncError::Request(RequestError::Unreachable))?;
-            if !archive::keep_game(key, &game).await {
-                return Err(SyncError::Full);
-            }
-        }
+    let mut outcome = Ok(());
+    for summary in &list.games {
+        let is_here = here.iter().any(|(known, _)| *known == summary.key);
+        note(&mut outcome, take(summary, is_here).await)?;
     }
     let is_missing = |key: &str| !list.games.iter().any(|known| known.key == key);
     // The oldest ones would push each other out.
-    for (_, game) in here.iter().take(list.most as usize).filter(|(key, _)| is_missing(key)) {
-        send(game).await?;
+    for (key, game) in here.iter().take(list.most as usize).filter(|(key, _)| is_missing(key)) {
+        note(&mut outcome, send(key, game, false).await)?;
+    }
+    outcome
+}
+
+/// Notes the first error; one that all other games would meet, too, is returned.
+fn note(outcome: &mut Result<(), SyncError>, result: Result<(), SyncError>) -> Result<(), SyncError> {
+    match result {
+        Err(error @ (SyncError::Request(RequestError::Unreachable) | SyncError::Full)) => return Err(error),
+        Err(error) if outcome.is_ok() => *outcome = Err(error),
+        Ok(()) | Err(_) => {}
     }
     Ok(())
 }
 
-async fn send(game: &FinishedGame) -> Result<OwnGameSummary, RequestError> {
+/// Takes over what the server knows of a game.
+async fn take(summary: &OwnGameSummary, is_here: bool) -> Result<(), SyncError> {
+    let key = &summary.key;
+    if summary.deleted {
+        return if !is_here || archive::delete_game(key, Deletion::Everywhere).await {
+            Ok(())
+        } else {
+            Err(SyncError::Full)
+        };
+    }
+    if is_here {
+        return Ok(());
+    }
+    // The server learns of what was deleted while the list was kept here alone. What it knew to be deleted was brought back elsewhere.
+    if archive::deletion(key).await == Some(Deletion::Here) {
+        delete(key).await?;
+        return if archive::delete_game(key, Deletion::Everywhere).await { Ok(()) } else { Err(SyncError::Full) };
+    }
+    let OwnGame { game } = api::get(&format!("me/games/{key}")).await?;
+    let game = serde_json::from_value::<FinishedGame>(game).map_err(|_| SyncError::Damaged)?;
+    lazy::for_records(&game.record).await.map_err(|_| SyncError::Request(RequestError::Unreachable))?;
+    if !game.is_sound() {
+        return Err(SyncError::Damaged);
+    }
+    if archive::bring_back(key, &game).await { Ok(()) } else { Err(SyncError::Full) }
+}
+
+/// Sends a game. One that was deleted in another browser meanwhile is deleted here, too.
+async fn send(key: &str, game: &FinishedGame, restore: bool) -> Result<(), SyncError> {
     let game = serde_json::to_value(game).unwrap_or_default();
-    api::post("me/games", &KeepGame { game }).await
+    match api::post::<OwnGameSummary>("me/games", &KeepGame { game, restore }).await {
+        Err(RequestError::Refused(ErrorCode::Deleted, _)) => {
+            if archive::delete_game(key, Deletion::Everywhere).await {
+                Ok(())
+            } else {
+                Err(SyncError::Full)
+            }
+        }
+        Err(error) => Err(error.into()),
+        Ok(_) => Ok(()),
+    }
 }
 
 /// Sends a game that has just been kept or has changed, if that is wanted. Without an answer it is sent the next time that the lists are compared.
-pub(super) async fn offer(game: &FinishedGame) {
+pub(super) async fn offer(key: &str, game: &FinishedGame) {
     if is_wanted() {
-        let _ = send(game).await;
+        let _ = send(key, game, false).await;
     }
 }
 
+/// Sends a game that was deleted and brought back. Without an answer the next comparison of the lists would delete it again, so that is said.
+pub(super) async fn restore(key: &str, game: &FinishedGame) -> Result<(), SyncError> {
+    if is_wanted() { send(key, game, true).await } else { Ok(()) }
+}
+
 /// Deletes a game on the server, too, if it is there. Without an answer it would come back the next time, so that is said.
-pub(super) async fn delete(key: &str) -> Result<(), RequestError> {
-    if is_wanted() {
-        api::delete::<DroppedGame>(&format!("me/games/{key}")).await?;
+pub(super) async fn delete(key: &str) -> Result<Deletion, RequestError> {
+    if !is_wanted() {
+        return Ok(Deletion::Here);
     }
-    Ok(())
+    api::delete::<DroppedGame>(&format!("me/games/{key}")).await?;
+    Ok(Deletion::Everywhere)
 }

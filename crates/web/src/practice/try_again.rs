@@ -1,4 +1,4 @@
-//! A second chance at a decision of a reviewed game: the answer is judged by the search that reviewed it.
+//! A second try at a decision of a reviewed game: the answer is judged by the search that reviewed it.
 
 use games::Record;
 use leptos::prelude::*;
@@ -16,7 +16,7 @@ use crate::table::Pieces;
 use crate::ui::{on, part};
 use crate::{browser, lazy, ui};
 
-/// The question after so many actions of the game of this name.
+/// The question after `ply` actions of the game with a key.
 pub(super) fn page(key: String, ply: usize, settings: Settings) -> AnyView {
     let fetch = async move {
         let kept = archive::review(&key).await.ok_or(())?;
@@ -48,7 +48,7 @@ pub(super) fn page(key: String, ply: usize, settings: Settings) -> AnyView {
     .into_any()
 }
 
-/// The review is kept no more, or in another browser.
+/// The message if the review is not stored any more, or only in another browser.
 fn gone(settings: Settings) -> AnyView {
     let lang = settings.lang.get();
     frame(
@@ -64,27 +64,44 @@ fn gone(settings: Settings) -> AnyView {
     )
 }
 
+/// What is known of an answer.
+#[derive(Clone)]
+enum AnswerState {
+    /// The worker is judging it.
+    Awaited,
+    /// The worker failed.
+    Failed,
+    /// It was judged.
+    Made(JudgedAnswer),
+}
+
 fn question(exercise: Exercise, pieces: Pieces) -> AnyView {
     let lang = exercise.table.lang();
-    let judged = RwSignal::new(None::<JudgedAnswer>);
+    let judged = RwSignal::new(AnswerState::Awaited);
+    // The number of times that the same answer was sent again after a failure.
+    let retries = RwSignal::new(0);
     Effect::new(move |_| {
-        judged.set(None);
+        retries.track();
+        judged.set(AnswerState::Awaited);
         let Some(command) = exercise.answer.get() else { return };
         spawn_local(async move {
             let verdict = review_job::judge(exercise.record(), command.clone()).await;
-            // The question may have been put again meanwhile, or left.
+            // The question may have been reset or closed in the meantime.
             if exercise.answer.try_get_untracked().flatten() == Some(command) {
-                judged.try_set(verdict);
+                judged.try_set(verdict.map_or(AnswerState::Failed, AnswerState::Made));
             }
         });
     });
     on_cleanup(review_job::stop);
     let verdict = part(move || match (exercise.answer.get(), judged.get()) {
         (None, _) => view! { <p>{lang.page("review-question")}</p> }.into_any(),
-        (Some(_), None) => {
+        (Some(_), AnswerState::Awaited) => {
             view! { <p>{lang.page("review-judging")}<span class="dots" aria-hidden="true"></span></p> }.into_any()
         }
-        (Some(_), Some(judged)) => view_of(exercise, pieces, &judged),
+        (Some(_), AnswerState::Failed) => {
+            review_job::failed(lang, "review-not-judged", move || retries.update(|retries| *retries += 1))
+        }
+        (Some(_), AnswerState::Made(judged)) => view_of(exercise, pieces, &judged),
     });
     let again = move || {
         exercise.answer.with(Option::is_some).then(|| {
@@ -101,7 +118,7 @@ fn question(exercise: Exercise, pieces: Pieces) -> AnyView {
     exercise.layout(lang.page("review-try"), pieces, panel.into_any())
 }
 
-/// What the answer is worth, what is better, and why.
+/// The verdict on the answer, the better move, and the reasons.
 fn view_of(exercise: Exercise, pieces: Pieces, judged: &JudgedAnswer) -> AnyView {
     let table = exercise.table;
     let lang = table.lang();
@@ -117,7 +134,7 @@ fn view_of(exercise: Exercise, pieces: Pieces, judged: &JudgedAnswer) -> AnyView
         ("error", judged.scale.whole_change(verdict.error).to_string()),
         ("label", label_word(lang, verdict.label)),
     ];
-    // Who was wrong may want to look for it.
+    // After a wrong answer, the better move is folded, so that the person can still look for it.
     let better = (!is_best).then(|| {
         let told = moments::told(table, pieces, &game, &judged.best);
         view! { <details open=verdict.is_right()><summary>{lang.page("review-better")}</summary><p>{told}</p></details> }

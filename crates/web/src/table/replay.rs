@@ -13,16 +13,16 @@ use crate::page_text::PageText as _;
 use crate::ui::{on, part, text};
 use crate::{browser, store};
 
-/// Where arrows and other keys mean something else.
+/// Elements in which arrows and other keys have another meaning.
 const OTHER_KEYS: &str = "input:not([type=range]), select, textarea, [data-word], .lines, dialog";
 
 /// A replay; small, and copied freely.
 #[derive(Clone, Copy)]
 struct ReplayContext {
     table: TableContext,
-    /// Whether one position after the other is shown.
+    /// Whether successive positions are being played.
     playing: RwSignal<bool>,
-    /// The number of the present run: one that was stopped ends when it sees another.
+    /// The number of the current run: a stopped run ends when it sees another number.
     run: StoredValue<u32>,
 }
 
@@ -58,7 +58,7 @@ impl ReplayContext {
         self.playing.set(false);
     }
 
-    /// Shows one position after the other, from the first if the last is shown; or stops.
+    /// Plays successive positions, from the first one if the last is shown; or stops.
     fn play_or_stop(self) {
         let playing = self.playing.get_untracked();
         self.stop();
@@ -78,7 +78,7 @@ impl ReplayContext {
         spawn_local(async move {
             loop {
                 browser::wait(pause).await;
-                // The table may be gone, or the replay was stopped.
+                // The table may be closed, or the replay stopped.
                 if self.run.try_get_value() != Some(run) {
                     return;
                 }
@@ -94,7 +94,7 @@ impl ReplayContext {
         });
     }
 
-    /// Handles a key wherever it is pressed, unless it means something else there.
+    /// Handles a key wherever it is pressed, unless it has another meaning there.
     fn press(self, event: &KeyboardEvent) {
         let target = event.target().and_then(|target| target.dyn_into::<web_sys::Element>().ok());
         let (is_slider, is_elsewhere) = target.map_or((false, false), |target| {
@@ -133,7 +133,7 @@ impl ReplayContext {
     }
 }
 
-/// The replay of a table. `folded` hides everything but the bar on a phone.
+/// The replay of a table. `folded` hides everything except the bar on a phone.
 pub(crate) fn view(table: TableContext, folded: RwSignal<bool>) -> impl IntoView {
     let lang = table.lang();
     let replay = ReplayContext::open(table);
@@ -165,23 +165,26 @@ pub(crate) fn view(table: TableContext, folded: RwSignal<bool>) -> impl IntoView
     }
 }
 
-/// The bar alone, for a page that only shows a game.
+/// Only the bar, for an embedded game.
 pub(crate) fn bar(table: TableContext) -> impl IntoView {
     let replay = ReplayContext::open(table);
     view! { <div class="slide">{replay.bar()}</div> }
 }
 
-/// Starts a new game with the same players from the position that is shown.
+/// Starts a new game with the same players from the shown position.
 fn play_on_from(table: TableContext) {
     let made = table.session.with_untracked(|session| {
         let mut record = session.record.clone();
         record.actions.truncate(table.at.get_untracked().unwrap_or(usize::MAX));
         (record.hash, record.result, record.seed) = (None, None, None);
-        // People at other screens are replaced by people at this one.
+        // People at other screens are replaced by people at this screen.
         let here = |chair: &Occupant| if *chair == Occupant::Elsewhere { Occupant::Person } else { *chair };
         store::create(record, session.occupants.iter().map(here).collect())
     });
-    if let Ok(session) = made {
+    if let Ok(mut session) = made {
+        // Who goes on from a late position of a lost game has not won it. From the very beginning it is another game.
+        session.continued = session.len() > 0;
+        store::save(&mut session);
         go(&PageRoute::Table(session.id));
     }
 }
