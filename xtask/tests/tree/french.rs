@@ -70,6 +70,10 @@ fn fault(text: &str) -> Option<&'static str> {
                     return Some("no non-breaking space before double punctuation");
                 }
             }
+            '%' if !before.is_some_and(|before| NON_BREAKING.contains(&before)) => {
+                return Some("no non-breaking space before %");
+            }
+            '×' if before == Some(' ') || after == Some(' ') => return Some("a space beside × may break"),
             _ => {}
         }
     }
@@ -101,12 +105,33 @@ fn the_code_of_the_page_adds_no_colons_to_texts() {
 
 #[test]
 fn faults_are_found() {
-    for wrong in ["Vraiment ?", "Vraiment?", "l'eau", "« ville\u{a0}»", "«\u{a0}ville »", "Fin : oui", "Fin: oui"] {
+    for wrong in [
+        "Vraiment ?",
+        "Vraiment?",
+        "l'eau",
+        "« ville\u{a0}»",
+        "«\u{a0}ville »",
+        "Fin : oui",
+        "Fin: oui",
+        "3 %",
+        "3%",
+        "2 ×\u{a0}3",
+    ] {
         assert!(fault(wrong).is_some(), "{wrong}");
     }
-    for right in
-        ["Vraiment\u{a0}?", "l’eau", "«\u{a0}ville\u{a0}»", "Fin\u{202f}!", "12:30", "{name}\u{a0}:", "?", ": "]
-    {
+    for right in [
+        "Vraiment\u{a0}?",
+        "l’eau",
+        "«\u{a0}ville\u{a0}»",
+        "Fin\u{202f}!",
+        "12:30",
+        "{name}\u{a0}:",
+        "?",
+        ": ",
+        "3\u{a0}%",
+        "2\u{a0}×\u{a0}3",
+        "×2",
+    ] {
         assert_eq!(fault(right), None, "{right}");
     }
 }
