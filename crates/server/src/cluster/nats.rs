@@ -11,8 +11,9 @@ use std::time::Duration;
 use serde_json::json;
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::TcpStream;
+use tokio::net::tcp::WriteHalf;
 use tokio::sync::mpsc;
-use tokio::time::{interval, sleep, timeout};
+use tokio::time::{Instant, interval, sleep, sleep_until, timeout};
 use tracing::{error, info, warn};
 
 use super::hints::{Hint, HintBus, HintEvent};
@@ -23,7 +24,9 @@ use crate::sync::Locked;
 /// How long the server may take to accept a connection.
 const CONNECT_TIMEOUT: Duration = Duration::from_secs(2);
 /// A connection without incoming data for this long is closed: the server answers a PING every second.
-const SILENCE: Duration = Duration::from_secs(3);
+const READ_TIMEOUT: Duration = Duration::from_secs(3);
+/// How long a write may wait for the system to take it. Nothing is read meanwhile.
+const WRITE_TIMEOUT: Duration = Duration::from_secs(3);
 const PING_INTERVAL: Duration = Duration::from_secs(1);
 /// The delay before reconnecting.
 const RETRY: Duration = Duration::from_millis(250);
@@ -94,9 +97,7 @@ impl Nats {
 
     /// Runs one connection until it ends.
     async fn converse(&self, address: &NatsAddress, events: &mpsc::UnboundedSender<HintEvent>) -> io::Result<()> {
-        let timed_out = || io::Error::from(io::ErrorKind::TimedOut);
-        let mut stream =
-            timeout(CONNECT_TIMEOUT, TcpStream::connect(&address.host)).await.map_err(|_| timed_out())??;
+        let mut stream = timeout(CONNECT_TIMEOUT, TcpStream::connect(&address.host)).await??;
         stream.set_nodelay(true)?;
         let (mut incoming, mut sending) = stream.split();
         let (outgoing, mut queued) = mpsc::channel(LONGEST_QUEUE);
@@ -106,20 +107,21 @@ impl Nats {
             *self.outgoing.lock() = Some(outgoing);
             greeting(address, &subscriptions)
         };
-        sending.write_all(greeting.as_bytes()).await?;
+        write(&mut sending, greeting.as_bytes()).await?;
         let (mut reader, mut piece) = (NatsReader::default(), vec![0; 64 * 1024]);
-        let mut pings = interval(PING_INTERVAL);
+        let (mut pings, mut last_heard) = (interval(PING_INTERVAL), Instant::now());
         loop {
             tokio::select! {
-                count = timeout(SILENCE, incoming.read(&mut piece)) => {
-                    let count = count.map_err(|_| timed_out())??;
+                count = incoming.read(&mut piece) => {
+                    let count = count?;
                     if count == 0 {
                         return Err(io::ErrorKind::UnexpectedEof.into());
                     }
+                    last_heard = Instant::now();
                     reader.feed(&piece[..count]);
                     while let Some(line) = reader.next_line()? {
                         match line {
-                            NatsLine::Ping => sending.write_all(b"PONG\r\n").await?,
+                            NatsLine::Ping => write(&mut sending, b"PONG\r\n").await?,
                             NatsLine::Pong => self.note_connected(events),
                             NatsLine::Message { subject, payload } => {
                                 let _ = events.send(HintEvent::Hint(Hint { subject, payload }));
@@ -130,10 +132,12 @@ impl Nats {
                     }
                 }
                 line = queued.recv() => match line {
-                    Some(line) => sending.write_all(&line).await?,
+                    Some(line) => write(&mut sending, &line).await?,
                     None => return Err(io::Error::other("more hints than can be sent")),
                 },
-                _ = pings.tick() => sending.write_all(b"PING\r\n").await?,
+                _ = pings.tick() => write(&mut sending, b"PING\r\n").await?,
+                // An instant, because the other branches end a round more often than this.
+                () = sleep_until(last_heard + READ_TIMEOUT) => return Err(io::ErrorKind::TimedOut.into()),
             }
         }
     }
@@ -189,6 +193,11 @@ impl HintBus for Nats {
     }
 }
 
+/// Writes to a connection that may have stalled.
+async fn write(sending: &mut WriteHalf<'_>, bytes: &[u8]) -> io::Result<()> {
+    timeout(WRITE_TIMEOUT, sending.write_all(bytes)).await?
+}
+
 /// Whether a text may stand in a line as a subject.
 fn is_subject(text: &str) -> bool {
     !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"._-".contains(&byte))
@@ -209,7 +218,22 @@ fn greeting(address: &NatsAddress, subscriptions: &Subscriptions) -> String {
 
 #[cfg(test)]
 mod tests {
+    use tokio::net::TcpListener;
+
     use super::*;
+
+    /// In a network with a broken cable writes succeed for minutes, and no read fails.
+    #[tokio::test]
+    async fn a_connection_that_falls_silent_is_noticed_within_seconds() {
+        let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
+        let address = listener.local_addr().expect("an address");
+        let (nats, mut events) = Nats::connect(&format!("nats://{address}")).expect("an address");
+        let (mut stream, _) = listener.accept().await.expect("a connection");
+        stream.write_all(b"PONG\r\n").await.expect("sent");
+        let mut next = async || timeout(4 * READ_TIMEOUT, events.recv()).await.expect("in time");
+        assert_eq!((next().await, nats.is_connected()), (Some(HintEvent::Connected), true));
+        assert_eq!((next().await, nats.is_connected()), (Some(HintEvent::Lost), false));
+    }
 
     #[test]
     fn a_subject_is_never_a_command() {
