@@ -42,6 +42,7 @@ fn a_lone_mark_is_silent_and_a_group_of_two_scores() {
     let events = play(&mut game, &["take pink", "mark D2"]);
     assert!(events.contains(&scored("E2", Colour::Pink)));
     assert!(events.contains(&Event::TrackMarked { seat: ME, track: Colour::Pink, space: 1 }));
+    assert!(events.iter().any(|event| event.code() == "town-scored"));
     assert_eq!((game.track(ME, Colour::Pink), game.track(ME, Colour::Yellow)), (1, 0));
 }
 
