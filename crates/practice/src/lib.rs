@@ -4,6 +4,7 @@
 //!
 //! The page (`crates/web`) draws what is computed here; the searches run in a worker (`crates/bot-worker`) or in the program.
 
+mod answer_kind;
 mod archive_entry;
 mod claims;
 mod daily;
@@ -21,6 +22,7 @@ mod theme;
 mod trainer;
 mod word_selector;
 
+pub use answer_kind::answer_kind;
 pub use archive_entry::ArchiveKind;
 pub use claims::{ClaimStats, GameClaims, claim_stats};
 pub use daily::{DailyDeal, DailyRefusal, DayResult};

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use bots::Strategy;
 use games::{AnyAction, AnyGame, GameKind, Record};
-use practice::{Puzzle, PuzzleSource, PuzzleTheme};
+use practice::{Puzzle, PuzzleSource, PuzzleTheme, answer_kind};
 use tabletop::{Actor, Dice, Level, Seat};
 
 use super::counts::MiningCounts;
@@ -23,6 +23,9 @@ const LEAST_CHOICE: usize = 3;
 
 /// The same answer, such as to pass, is right in at most one of this many puzzles: otherwise players would guess it.
 const ANSWERS: usize = 8;
+
+/// In a small set, this often is no pattern.
+const FEW: usize = 4;
 
 /// Puzzles within a band of ratings count as equally hard.
 const RATING_BAND: u32 = 200;
@@ -99,60 +102,32 @@ pub(super) fn counted(sources: &[PuzzleSource]) -> BTreeMap<PuzzleTheme, usize> 
 /// A puzzle that may be selected.
 #[derive(Clone, Copy)]
 struct PuzzleCandidate<'a> {
-    id: &'a str,
-    /// The kind of its answer, if other kinds are legal, too.
-    verb: Option<&'a str>,
-    /// The number of clearer puzzles of the same theme, kind and difficulty.
-    clearer: usize,
+    source: &'a PuzzleSource,
+    puzzle: &'a Puzzle,
+    /// The kind of its answer, if there is a choice between kinds.
+    kind: Option<&'a str>,
 }
 
 /// Selects at most `most` puzzles; 0 keeps all of them. The themes take turns, so that all puzzles of rare themes are kept. Within a theme
 /// the kinds of answers and the difficulties take turns, with the clearest puzzles first. Of nearly identical puzzles one is kept. No kind of answer is more than
-/// half of a theme that has several.
+/// half of a theme that has several, and no answer is right in more than one of [`ANSWERS`] puzzles.
 pub(super) fn selected(mut sources: Vec<PuzzleSource>, most: usize) -> Vec<PuzzleSource> {
     if most == 0 {
         return sources;
     }
-    let mut candidates: Vec<(&PuzzleSource, &Puzzle)> =
-        sources.iter().flat_map(|source| source.puzzles.iter().map(move |puzzle| (source, puzzle))).collect();
-    let certainty = |puzzle: &Puzzle| puzzle.proof.gap - puzzle.proof.error;
-    candidates.sort_by(|(_, one), (_, two)| certainty(two).total_cmp(&certainty(one)));
-    let mut seen = BTreeSet::new();
-    let mut answers: BTreeMap<&str, usize> = BTreeMap::new();
-    let mut groups: BTreeMap<(PuzzleTheme, &str, u32), usize> = BTreeMap::new();
-    let mut by_theme: BTreeMap<PuzzleTheme, Vec<PuzzleCandidate<'_>>> = BTreeMap::new();
-    for (source, puzzle) in candidates {
-        let same = answers.entry(&puzzle.best[0]).or_default();
-        if !seen.insert((board(&source.record), puzzle.ply, &puzzle.best[0])) || *same >= (most / ANSWERS).max(1) {
-            continue;
+    let mut candidates: Vec<PuzzleCandidate<'_>> = sources.iter().flat_map(candidates).collect();
+    let certainty = |candidate: &PuzzleCandidate<'_>| candidate.puzzle.proof.gap - candidate.puzzle.proof.error;
+    candidates.sort_by(|one, two| certainty(two).total_cmp(&certainty(one)));
+    // An answer that is not too frequent among as many as asked for may be so among fewer.
+    let mut count = most;
+    let kept = loop {
+        let kept = chosen(&by_theme(&candidates, count), count);
+        if kept.len() >= count || kept.len() <= ANSWERS * FEW {
+            break kept;
         }
-        *same += 1;
-        let verb = verb_of(&puzzle.best[0]);
-        let clearer = groups.entry((puzzle.theme, verb, puzzle.rating / RATING_BAND)).or_default();
-        let verb = Some(verb).filter(|_| source.position(puzzle).is_some_and(|game| has_other_verbs(&game)));
-        by_theme.entry(puzzle.theme).or_default().push(PuzzleCandidate { id: &puzzle.id, verb, clearer: *clearer });
-        *clearer += 1;
-    }
-    let sorted = by_theme.into_values().map(|mut puzzles| {
-        puzzles.sort_by_key(|puzzle| puzzle.clearer);
-        capped(puzzles)
-    });
-    let mut turns: Vec<(std::vec::IntoIter<PuzzleCandidate<'_>>, Vec<PuzzleCandidate<'_>>)> =
-        sorted.map(|puzzles| (puzzles.into_iter(), Vec::new())).collect();
-    let mut count = 0;
-    while count < most && turns.iter().any(|(left, _)| !left.as_slice().is_empty()) {
-        for (left, kept) in &mut turns {
-            if count < most
-                && let Some(puzzle) = left.next()
-            {
-                kept.push(puzzle);
-                count += 1;
-            }
-        }
-    }
-    // What was left out at the end may have been the other half.
-    let kept = turns.into_iter().flat_map(|(_, kept)| capped(kept));
-    let kept: BTreeSet<String> = kept.map(|puzzle| puzzle.id.to_owned()).collect();
+        count = kept.len();
+    };
+    let kept: BTreeSet<String> = kept.into_iter().map(str::to_owned).collect();
     for source in &mut sources {
         source.puzzles.retain(|puzzle| kept.contains(&puzzle.id));
     }
@@ -160,22 +135,93 @@ pub(super) fn selected(mut sources: Vec<PuzzleSource>, most: usize) -> Vec<Puzzl
     sources
 }
 
-/// Drops the last puzzles with the most frequent kind of answer, as far as it is more than half of the puzzles in which other kinds are legal. A theme with one
+/// The puzzles of a game as candidates.
+fn candidates(source: &PuzzleSource) -> impl Iterator<Item = PuzzleCandidate<'_>> {
+    source.puzzles.iter().map(move |puzzle| {
+        let game = source.position(puzzle);
+        let kind = game.and_then(|game| answer_kind(&game, &puzzle.best[0]));
+        PuzzleCandidate { source, puzzle, kind }
+    })
+}
+
+/// The candidates for a set of some size, by theme, in the order in which they are to be taken. They are given with the clearest first.
+fn by_theme<'a>(candidates: &[PuzzleCandidate<'a>], size: usize) -> Vec<Vec<PuzzleCandidate<'a>>> {
+    let mut seen = BTreeSet::new();
+    let mut answers: BTreeMap<&str, usize> = BTreeMap::new();
+    // The number of clearer puzzles of the same theme, kind and difficulty.
+    let mut groups: BTreeMap<(PuzzleTheme, &str, u32), usize> = BTreeMap::new();
+    let mut themes: BTreeMap<PuzzleTheme, Vec<(usize, PuzzleCandidate<'a>)>> = BTreeMap::new();
+    for candidate in candidates {
+        let PuzzleCandidate { source, puzzle, .. } = *candidate;
+        let same = answers.entry(&puzzle.best[0]).or_default();
+        if !seen.insert((board(&source.record), puzzle.ply, &puzzle.best[0])) || *same >= (size / ANSWERS).max(FEW) {
+            continue;
+        }
+        *same += 1;
+        let verb = puzzle.best[0].split(' ').next().unwrap_or_default();
+        let clearer = groups.entry((puzzle.theme, verb, puzzle.rating / RATING_BAND)).or_default();
+        themes.entry(puzzle.theme).or_default().push((*clearer, *candidate));
+        *clearer += 1;
+    }
+    let sorted = themes.into_values().map(|mut puzzles| {
+        puzzles.sort_by_key(|(clearer, _)| *clearer);
+        capped(puzzles.into_iter().map(|(_, candidate)| candidate).collect())
+    });
+    sorted.collect()
+}
+
+/// The ids of at most `most` puzzles: the themes take turns. What the last turns leave out may have been the other half of a theme, so more are taken
+/// until enough are left.
+fn chosen<'a>(themes: &[Vec<PuzzleCandidate<'a>>], most: usize) -> Vec<&'a str> {
+    let all = themes.iter().map(Vec::len).sum();
+    let mut kept: Vec<&str> = Vec::new();
+    for taken in most.min(all)..=all {
+        let more: Vec<&str> =
+            turns(themes, taken).into_iter().flat_map(capped).map(|candidate| candidate.puzzle.id.as_str()).collect();
+        if (kept.len() + 1..=most).contains(&more.len()) {
+            kept = more;
+        }
+        if kept.len() == most {
+            break;
+        }
+    }
+    kept
+}
+
+/// The first puzzles of every theme, so that there are this many together.
+fn turns<'a>(themes: &[Vec<PuzzleCandidate<'a>>], count: usize) -> Vec<Vec<PuzzleCandidate<'a>>> {
+    let mut taken = vec![0; themes.len()];
+    let mut left = count;
+    while left > 0 {
+        let before = left;
+        for (theme, taken) in themes.iter().zip(&mut taken) {
+            if left > 0 && *taken < theme.len() {
+                (*taken, left) = (*taken + 1, left - 1);
+            }
+        }
+        if left == before {
+            break;
+        }
+    }
+    themes.iter().zip(taken).map(|(theme, taken)| theme[..taken].to_vec()).collect()
+}
+
+/// Drops the last puzzles with the most frequent kind of answer, as far as it is more than half of the puzzles with a choice between kinds. A theme with one
 /// kind of answer stays as it is.
 fn capped(puzzles: Vec<PuzzleCandidate<'_>>) -> Vec<PuzzleCandidate<'_>> {
     let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
-    for verb in puzzles.iter().filter_map(|puzzle| puzzle.verb) {
-        *counts.entry(verb).or_default() += 1;
+    for kind in puzzles.iter().filter_map(|puzzle| puzzle.kind) {
+        *counts.entry(kind).or_default() += 1;
     }
     let all: usize = counts.values().sum();
     let most = counts.into_iter().max_by_key(|(_, count)| *count);
-    let Some((verb, others)) = most.map(|(verb, count)| (verb, all - count)).filter(|(_, others)| *others > 0) else {
+    let Some((kind, others)) = most.map(|(kind, count)| (kind, all - count)).filter(|(_, others)| *others > 0) else {
         return puzzles;
     };
     let mut kept = 0;
     let mut is_kept = |puzzle: &PuzzleCandidate<'_>| {
-        kept += usize::from(puzzle.verb == Some(verb));
-        puzzle.verb != Some(verb) || kept <= others
+        kept += usize::from(puzzle.kind == Some(kind));
+        puzzle.kind != Some(kind) || kept <= others
     };
     puzzles.into_iter().filter(|puzzle| is_kept(puzzle)).collect()
 }
@@ -195,17 +241,6 @@ pub(super) fn themed(mut sources: Vec<PuzzleSource>) -> Vec<PuzzleSource> {
     sources
 }
 
-/// The kind of an action: the first word of its command.
-fn verb_of(command: &str) -> &str {
-    command.split(' ').next().unwrap_or_default()
-}
-
-/// Whether actions of several kinds are legal.
-fn has_other_verbs(game: &AnyGame) -> bool {
-    let legal = game.legal_commands();
-    legal.iter().any(|command| verb_of(command) != verb_of(&legal[0]))
-}
-
 /// The line of a record with its board.
 fn board(record: &str) -> &str {
     record.lines().find(|line| line.starts_with("board: ")).unwrap_or_default()
@@ -213,13 +248,35 @@ fn board(record: &str) -> &str {
 
 #[cfg(test)]
 mod tests {
+    use practice::PuzzleProof;
+
     use super::*;
 
-    /// The ids that are left of some puzzles, which are given by the verbs of their answers.
-    fn left(verbs: &[Option<&'static str>]) -> Vec<usize> {
-        let ids: Vec<String> = (0..verbs.len()).map(|id| id.to_string()).collect();
-        let puzzles = verbs.iter().zip(&ids).map(|(verb, id)| PuzzleCandidate { id, verb: *verb, clearer: 0 });
-        capped(puzzles.collect()).iter().map(|puzzle| puzzle.id.parse().expect("a number")).collect()
+    /// A puzzle of a theme with an answer.
+    fn puzzle(id: usize, theme: PuzzleTheme, answer: &str) -> Puzzle {
+        let proof = PuzzleProof { playouts: 1, gap: 0.1, error: 0.0 };
+        let best = vec![answer.to_owned()];
+        let (line, instead) = (best.clone(), Vec::new());
+        Puzzle { id: id.to_string(), ply: id, best, line, instead, theme, rating: 1_500, proof }
+    }
+
+    /// Puzzles of one theme, whose answers are of these kinds.
+    fn source(kinds: &[Option<&'static str>]) -> PuzzleSource {
+        let puzzles = kinds.iter().enumerate();
+        let puzzles =
+            puzzles.map(|(id, kind)| puzzle(id, PuzzleTheme::Flood, &format!("{} {id}", kind.unwrap_or("draw"))));
+        PuzzleSource { record: String::new(), puzzles: puzzles.collect() }
+    }
+
+    /// The candidates of a source with these kinds.
+    fn of_kinds<'a>(source: &'a PuzzleSource, kinds: &[Option<&'static str>]) -> Vec<PuzzleCandidate<'a>> {
+        source.puzzles.iter().zip(kinds).map(|(puzzle, kind)| PuzzleCandidate { source, puzzle, kind: *kind }).collect()
+    }
+
+    /// The ids that are left of puzzles with answers of these kinds.
+    fn left(kinds: &[Option<&'static str>]) -> Vec<usize> {
+        let source = source(kinds);
+        capped(of_kinds(&source, kinds)).iter().map(|left| left.puzzle.ply).collect()
     }
 
     #[test]
@@ -231,7 +288,29 @@ mod tests {
         assert_eq!(
             left(&[dig, None, None, dig, fill]),
             [0, 1, 2, 4],
-            "where nothing else is legal, nothing is given away"
+            "where there is no choice, nothing is given away"
         );
+    }
+
+    #[test]
+    fn what_the_cap_drops_is_replaced_by_other_puzzles() {
+        let kinds = [Some("dig"); 6].into_iter().chain([Some("fill"); 4]).chain([None; 3]).collect::<Vec<_>>();
+        let source = source(&kinds);
+        let theme = capped(of_kinds(&source, &kinds));
+        assert_eq!(theme.len(), 4 + 4 + 3);
+        assert_eq!(chosen(std::slice::from_ref(&theme), 6).len(), 6, "of the first six, two are dropped");
+        assert_eq!(chosen(&[theme], 100).len(), 11);
+    }
+
+    #[test]
+    fn an_answer_that_is_right_too_often_is_so_among_the_puzzles_that_are_kept() {
+        // 30 of 240 would be allowed, but there are only 120.
+        let answer = |id: usize| if id < 40 { "done".to_owned() } else { format!("dig {id}") };
+        let puzzles = (0..140).map(|id| puzzle(id, PuzzleTheme::Crew, &answer(id))).collect();
+        let kept = selected(vec![PuzzleSource { record: String::new(), puzzles }], 240);
+        let puzzles = &kept[0].puzzles;
+        let same = puzzles.iter().filter(|puzzle| puzzle.best[0] == "done").count();
+        assert!(puzzles.len() > 100 && same > 0 && same * ANSWERS <= puzzles.len(), "{same} of {}", puzzles.len());
+        assert_eq!(selected(kept.clone(), 240), kept, "a selection is selected again");
     }
 }
