@@ -39,6 +39,7 @@ fn a_declined_achievement_stays_with_the_player_who_met_it_first() {
     scene.play("place D3").never("claims").saw("pink on yellow 14>15; turn blue").asks("blue claim third-banner");
     scene.play("decline third-banner; place A3").asks("pink place");
     scene.play("place E3; claim third-banner").flags("blue", "third-banner").flags("pink", "");
+    assert!(scene.game.kept(scene.seat("blue")).is_empty(), "it is claimed, and no longer kept");
 }
 
 /// It is kept even while its condition is not met: no other player can claim it then, and it is offered again once the condition is met.
