@@ -18,9 +18,10 @@ use crate::bot_pool::{BotPool, deciding_bot};
 use crate::cluster::{Cluster, TableHint, is_bots_turn, work_change, work_differs};
 use crate::config::Config;
 use crate::identity::Signer;
+use crate::load_queue::{LoadQueue, LoadQueues};
 use crate::machine::{Machine, random_id};
 use crate::metrics::Metrics;
-use crate::named_people::{ForgottenPeople, joined, speakers};
+use crate::named_people::{ForgottenPeople, NamedWriteRefusal, joined, speakers};
 use crate::quotas::{DailyByAddress, OwnGamesByAddress, QuotaReservations, TablesByAddress};
 use crate::rate_limit::RateLimits;
 use crate::scheduler::Deadline;
@@ -55,7 +56,7 @@ pub(crate) struct AppState {
     /// The people who must not be named any more.
     pub(crate) forgotten: ForgottenPeople,
     /// The tables that are being read from storage.
-    loading: Locked<BTreeMap<String, Arc<tokio::sync::Mutex<()>>>>,
+    pub(crate) loading: Locked<LoadQueues>,
     pub(crate) guests: Locked<BTreeMap<String, Guest>>,
     pub(crate) sessions: Locked<SessionCache>,
     /// The operator's message to everybody who watches a table.
@@ -152,7 +153,7 @@ impl AppState {
         }
         // Folding a long log takes a while: requests for the same table wait for one load.
         let queue = LoadQueue::join(self, id);
-        let _loading = queue.gate.lock().await;
+        let _loading = queue.turn().await;
         let live = self.tables.lock().get(id).cloned();
         match live {
             Some(table) => Ok(table),
@@ -238,7 +239,9 @@ impl AppState {
         let subscription = self.cluster.as_ref().and_then(|cluster| cluster.subscribe(&id));
         let is_claimed = claims(&new.work);
         let log = LogLine::of_lines(&new.lines);
-        let made = self.forgotten.submit(&entries, || self.store.create(new))?;
+        // A new table is never outdated: all its names are in its entries.
+        let made = self.forgotten.submit(&entries, &hosted.table, || self.store.create(new));
+        let made = made.map_err(|_| ErrorCode::BadIdentity)?;
         if let Some(earlier) = received(made).await? {
             return self.table(&earlier).await;
         }
@@ -294,6 +297,7 @@ impl AppState {
                 Err(ChangeError::Refused(error)) if self.catch_up(table).await? => drop(error),
                 Err(ChangeError::Refused(error)) => return Err(error),
                 Err(ChangeError::Lost) => Metrics::count(&self.metrics.conflicts),
+                Err(ChangeError::Outdated) => {}
             }
         }
         Err(ApiError::stale(table.hosted().table.seq))
@@ -329,7 +333,14 @@ impl AppState {
         let is_new_decision = decision(&hosted.table) != decision(&next.table);
         let append = Append { summary: next.summary(), lines, people, speakers, work, is_new_decision, revision };
         let span = info_span!("append", entries = entries.len() as u64);
-        let written = self.forgotten.submit(&entries, || self.store.append(append))?;
+        let written = match self.forgotten.submit(&entries, &next.table, || self.store.append(append)) {
+            Ok(written) => written,
+            Err(NamedWriteRefusal::NamesForgotten) => return Err(ApiError::from(ErrorCode::BadIdentity).into()),
+            Err(NamedWriteRefusal::Outdated) => {
+                self.reload_without_forgotten(table).await;
+                return Err(ChangeError::Outdated);
+            }
+        };
         if let Err(error) = received(written).instrument(span).await {
             self.reload(table).await;
             let is_behind = (table.hosted().table.seq, table.revision()) != (hosted.table.seq, revision);
@@ -364,6 +375,12 @@ impl AppState {
         Ok(accepted)
     }
 
+    /// Loads a table again whose state in memory has the name of somebody who is being removed from storage.
+    pub(crate) async fn reload_without_forgotten(&self, table: &LiveTable) {
+        self.forgotten.wait_until_removed().await;
+        self.reload(table).await;
+    }
+
     /// Loads a table again: after a failed write only storage knows whether the entries were written.
     pub(crate) async fn reload(&self, table: &LiveTable) {
         let Ok(Some(stored)) = received(self.store.load(&table.id)).await else { return };
@@ -385,7 +402,7 @@ impl AppState {
     }
 
     /// Folds a stored table, and prepares its log for sending. Runs off the threads that answer requests.
-    async fn folded(&self, id: &str, stored: StoredTable) -> Result<(HostedTable, Vec<LogLine>), String> {
+    pub(crate) async fn folded(&self, id: &str, stored: StoredTable) -> Result<(HostedTable, Vec<LogLine>), String> {
         let (id, (sender, folded)) = (id.to_owned(), oneshot::channel());
         self.machine.run_aside(Box::new(move || {
             let folded = HostedTable::load(&id, &stored).map(|hosted| (hosted, LogLine::of_lines(&stored.lines)));
@@ -451,37 +468,14 @@ impl AppState {
     }
 }
 
-/// A place in the queue of requests that wait for a table to be loaded. The last one to leave removes the queue, whether the load succeeded
-/// or not. If it were removed earlier, a later request could load the table in parallel with those that still wait.
-struct LoadQueue<'a> {
-    app: &'a AppState,
-    id: &'a str,
-    gate: Arc<tokio::sync::Mutex<()>>,
-}
-
-impl<'a> LoadQueue<'a> {
-    fn join(app: &'a AppState, id: &'a str) -> LoadQueue<'a> {
-        let gate = app.loading.lock().entry(id.to_owned()).or_default().clone();
-        LoadQueue { app, id, gate }
-    }
-}
-
-impl Drop for LoadQueue<'_> {
-    fn drop(&mut self) {
-        let mut loading = self.app.loading.lock();
-        // One reference in the map, and this one.
-        if Arc::strong_count(&self.gate) <= 2 {
-            loading.remove(self.id);
-        }
-    }
-}
-
 /// Why a change was not made.
 enum ChangeError {
     /// It was refused.
     Refused(ApiError),
     /// Another server wrote first; its entries have been applied.
     Lost,
+    /// Somebody was deleted meanwhile; the table was read again.
+    Outdated,
 }
 
 impl From<ApiError> for ChangeError {

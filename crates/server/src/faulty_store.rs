@@ -20,6 +20,8 @@ use crate::sync::Locked;
 #[derive(Default)]
 pub(crate) struct Faults {
     pub(crate) appends_fail: AtomicBool,
+    /// How many appends are refused, as if another writer had been faster.
+    pub(crate) conflicts: AtomicU32,
     /// Whether appends are executed but reported as failed.
     pub(crate) appends_are_denied: AtomicBool,
     pub(crate) checks_fail: AtomicBool,
@@ -44,8 +46,12 @@ struct FaultyStore {
 }
 
 fn failure<T>() -> StoreReply<T> {
+    refusal(StoreError::Database("told to fail".to_owned()))
+}
+
+fn refusal<T>(error: StoreError) -> StoreReply<T> {
     let (sender, reply) = oneshot::channel();
-    let _ = sender.send(Err(StoreError::Database("told to fail".to_owned())));
+    let _ = sender.send(Err(error));
     reply
 }
 
@@ -84,6 +90,9 @@ impl Store for FaultyStore {
         if self.faults.appends_fail.load(Relaxed) {
             return failure();
         }
+        if self.faults.conflicts.fetch_update(Relaxed, Relaxed, |left| left.checked_sub(1)).is_ok() {
+            return refusal(StoreError::Conflict);
+        }
         let is_denied = self.faults.appends_are_denied.load(Relaxed);
         let written = self.through_gate(|store| store.append(append));
         if is_denied { denied(written) } else { written }
@@ -101,8 +110,8 @@ impl Store for FaultyStore {
     fn list(&self, filter: TableFilter) -> StoreReply<Vec<StoredSummary>> {
         self.store.list(filter)
     }
-    fn archive(&self, id: &str, last: u64, record: String) -> StoreReply<()> {
-        if *self.faults.unarchivable.lock() == id { failure() } else { self.store.archive(id, last, record) }
+    fn archive(&self, id: &str, last: u64, revision: u64, record: String) -> StoreReply<()> {
+        if *self.faults.unarchivable.lock() == id { failure() } else { self.store.archive(id, last, revision, record) }
     }
     fn delete_table(&self, id: &str) -> StoreReply<()> {
         self.store.delete_table(id)

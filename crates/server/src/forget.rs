@@ -5,6 +5,7 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering::Relaxed;
 
 use protocol::{EntryBody, ErrorCode, Holder, Person};
+use tokio::time::Instant;
 use tracing::warn;
 
 use crate::api_error::ApiError;
@@ -17,6 +18,9 @@ use crate::table::{HostedTable, LiveTable};
 /// How many people are deleted in one run: the clocks of tables wait for it.
 const PEOPLE_PER_STEP: usize = 20;
 
+/// How often a person's seat is given up at a table where others write at the same time.
+const MOST_ATTEMPTS_TO_LEAVE: u32 = 3;
+
 impl AppState {
     /// Checks that the owner of a table has not blocked somebody.
     pub(crate) async fn require_not_blocked(&self, table: &LiveTable, person: &str) -> Result<(), ApiError> {
@@ -27,11 +31,9 @@ impl AppState {
 
     /// Deletes a person: their seats become open, their sessions end, their name and remarks are removed.
     pub(crate) async fn forget_person(self: &Arc<AppState>, guest: &Guest) -> Result<(), ApiError> {
-        self.forgotten.add(&guest.id);
+        self.forgotten.begin(&guest.id);
         let forgotten = self.forget_everywhere(&guest.id).await;
-        if forgotten.is_err() {
-            self.forgotten.remove(&guest.id);
-        }
+        self.forgotten.end(&guest.id, forgotten.is_ok());
         forgotten?;
         self.drop_cached(&guest.id, &SessionFilter::All);
         self.log_session(SessionEvent::PersonRemoved);
@@ -42,12 +44,7 @@ impl AppState {
         for row in received(self.store.list(TableFilter::OpenOf(person.to_owned()))).await? {
             self.leave_table(&row.id, person).await?;
         }
-        let forgotten = received(self.people.forget(person)).await;
-        // Discards loads that began before: they may contain the person's data.
-        self.forgettings.fetch_add(1, Relaxed);
-        if let (Some(cluster), Ok(tables)) = (&self.cluster, &forgotten) {
-            tables.iter().for_each(|id| cluster.tell(id, &TableHint::Changed));
-        }
+        let forgotten = self.remove_from_storage(person).await;
         for table in self.tables_naming(person, &forgotten) {
             let _changing = table.changing.lock().await;
             self.reload(&table).await;
@@ -58,30 +55,75 @@ impl AppState {
         forgotten.map(drop).map_err(ApiError::from)
     }
 
-    /// Takes a person from a table. A table that cannot be read, or is gone, keeps nobody from being deleted: storage removes the name.
+    /// Removes a person from storage. Returns the tables that were changed.
+    async fn remove_from_storage(&self, person: &str) -> Result<Vec<String>, StoreError> {
+        let forgotten = self.forgotten.remove(person, || self.people.forget(person)).await;
+        // Discards loads that began before: they may contain the person's data.
+        self.forgettings.fetch_add(1, Relaxed);
+        if let (Some(cluster), Ok(tables)) = (&self.cluster, &forgotten) {
+            tables.iter().for_each(|id| cluster.tell(id, &TableHint::Changed));
+        }
+        forgotten
+    }
+
+    /// Removes the people from storage again who were deleted some time ago, if several servers share it.
+    pub(crate) async fn forget_again(self: &Arc<AppState>, now: Instant) {
+        for person in self.forgotten.due_again(now) {
+            if self.cluster.is_some() {
+                let Ok(tables) = self.remove_from_storage(&person).await else {
+                    warn!("somebody who was deleted cannot be removed again; it is tried again later");
+                    continue;
+                };
+                for table in self.live_ones(&tables) {
+                    let _changing = table.changing.lock().await;
+                    self.reload(&table).await;
+                }
+            }
+            self.forgotten.note_repeated(&person);
+        }
+    }
+
+    /// Takes a person from a table. A table that cannot be folded, or is gone, keeps nobody from being deleted: storage removes the name.
     async fn leave_table(self: &Arc<AppState>, id: &str, person: &str) -> Result<(), ApiError> {
         let table = match self.current_table(id).await {
             Ok(table) => table,
-            Err(error) if matches!(error.code(), ErrorCode::Broken | ErrorCode::Archived | ErrorCode::NotFound) => {
-                warn!(
-                    table = id,
-                    code = error.code().name(),
-                    "somebody who is deleted sits at a table that cannot be read"
-                );
+            Err(error) if matches!(error.code(), ErrorCode::Archived | ErrorCode::NotFound) => return Ok(()),
+            Err(error) if error.code() == ErrorCode::Broken && self.is_damaged(id).await? => {
+                warn!(table = id, "somebody who is deleted sits at a table that cannot be read");
                 return Ok(());
             }
             Err(error) => return Err(error),
         };
-        let (app, person) = (self.clone(), person.to_owned());
-        let left =
-            self.change(table, None, move |hosted, _| Ok(leave(hosted, &person, |other| !app.forgotten.has(other))));
-        match left.await {
-            Ok(_) => Ok(()),
-            Err(error) if matches!(error.code(), ErrorCode::Stale | ErrorCode::Archived | ErrorCode::NotFound) => {
-                Ok(())
+        let mut attempts = 0;
+        loop {
+            attempts += 1;
+            let (app, who) = (self.clone(), person.to_owned());
+            let leaving = move |hosted: &HostedTable, _| Ok(leave(hosted, &who, |other| !app.forgotten.has(other)));
+            let Err(error) = self.change(table.clone(), None, leaving).await else { return Ok(()) };
+            match error.code() {
+                ErrorCode::Archived | ErrorCode::NotFound => return Ok(()),
+                // Nothing was to be done.
+                ErrorCode::Stale if leave(&table.hosted(), person, |_| true).is_empty() => return Ok(()),
+                // Others wrote first, or the one who was to own the table was deleted at the same moment.
+                ErrorCode::Stale | ErrorCode::BadIdentity if attempts < MOST_ATTEMPTS_TO_LEAVE => {}
+                _ => return Err(error),
             }
-            Err(error) => Err(error),
         }
+    }
+
+    /// Whether a table can be read from storage, but its log cannot be folded.
+    async fn is_damaged(&self, id: &str) -> Result<bool, ApiError> {
+        let stored = received(self.store.load(id)).await?;
+        Ok(match stored {
+            Some(stored) => self.folded(id, stored).await.is_err(),
+            None => false,
+        })
+    }
+
+    /// Those of some tables that are in memory.
+    fn live_ones(&self, ids: &[String]) -> Vec<Arc<LiveTable>> {
+        let tables = self.tables.lock();
+        ids.iter().filter_map(|id| tables.get(id).cloned()).collect()
     }
 
     /// The tables in memory from which a person was removed in storage. If storage has reported a failure, now or at an earlier attempt,
@@ -89,8 +131,7 @@ impl AppState {
     fn tables_naming(&self, person: &str, forgotten: &Result<Vec<String>, StoreError>) -> Vec<Arc<LiveTable>> {
         let is_in_doubt = self.forgotten.settle(person);
         if let Some(ids) = forgotten.as_ref().ok().filter(|_| !is_in_doubt) {
-            let tables = self.tables.lock();
-            return ids.iter().filter_map(|id| tables.get(id).cloned()).collect();
+            return self.live_ones(ids);
         }
         let live: Vec<Arc<LiveTable>> = self.tables.lock().values().cloned().collect();
         live.into_iter().filter(|table| table.mentions(person)).collect()
@@ -144,14 +185,12 @@ fn leave(hosted: &HostedTable, person: &str, stays: impl Fn(&str) -> bool) -> Ve
 mod tests {
     use std::collections::BTreeMap;
 
-    use protocol::{ChatMessage, CreateTable, DiceSharing, RequestedSeat, SeatChoice, SessionKind, SetSeat, Status};
-    use tokio::time::Instant;
-
     use super::*;
     use crate::faulty_store::faulty_app;
     use crate::identity::Credential;
     use crate::store::PersonSession;
     use crate::table::new_table;
+    use protocol::{ChatMessage, CreateTable, DiceSharing, RequestedSeat, SeatChoice, SessionKind, SetSeat, Status};
 
     const DAY_MILLIS: u64 = 24 * 3600 * 1000;
     const YEAR_MILLIS: u64 = 365 * DAY_MILLIS;
@@ -167,12 +206,16 @@ mod tests {
 
     /// A table of a person; the second seat is theirs as well, or open.
     async fn table(app: &Arc<AppState>, owner: &Guest, second: SeatChoice) -> Arc<LiveTable> {
+        let request = table_request(second);
+        app.create(|seed| new_table(&request, &owner.person(), seed), None).await.expect("a table")
+    }
+
+    fn table_request(second: SeatChoice) -> CreateTable {
         let seat = |(seat, who): (&str, SeatChoice)| RequestedSeat { seat: seat.to_owned(), who };
         let seats = [("blue", SeatChoice::Me), ("pink", second)].map(seat).to_vec();
         let (game, options, dice) = ("cascadero".to_owned(), BTreeMap::new(), DiceSharing::None);
         let (board, clock, key) = (None, None, None);
-        let request = CreateTable { game, board, options, seats, public: true, clock, quiet: false, dice, key };
-        app.create(|seed| new_table(&request, &owner.person(), seed), None).await.expect("a table")
+        CreateTable { game, board, options, seats, public: true, clock, quiet: false, dice, key }
     }
 
     /// Advances the server's clock by days.
@@ -216,9 +259,9 @@ mod tests {
         assert!(hosted.table.people().is_empty() && hosted.table.status == Status::Closed, "nobody is left there");
 
         let is_on = |game: &LiveTable| game.hosted().table.status == Status::Playing;
-        assert_eq!(app.break_off_abandoned(0).await, Ok(0));
+        assert_eq!(app.break_off_abandoned(0, 9).await, Ok(0));
         assert!(is_on(&game), "it may still go on");
-        assert_eq!(app.break_off_abandoned(app.clock.now() - YEAR_MILLIS).await, Ok(1));
+        assert_eq!(app.break_off_abandoned(app.clock.now() - YEAR_MILLIS, 9).await, Ok(1));
         assert!(!is_on(&game), "nobody has played for a year");
         assert_eq!((forget_absent(&app).await, is_known(&app, &ada.id).await), (1, false), "her game has ended");
     }
@@ -258,24 +301,130 @@ mod tests {
         let seated = app.change(game.clone(), None, move |hosted, _| hosted.set_seat(&sits, &request, |_| false)).await;
         assert_eq!(seated.map_err(|error| error.code()), Err(ErrorCode::BadIdentity));
         assert_eq!(game.hosted().table.seq, seq);
-        assert!(received(app.store.list(TableFilter::Of(bob.id))).await.expect("a list").is_empty());
-        // A deletion that failed leaves the person as they were.
-        app.change(game.clone(), None, move |hosted, _| {
-            hosted.say(&ada.person(), &ChatMessage { text: "hello".to_owned(), key: None })
-        })
-        .await
-        .expect("said");
+        assert!(received(app.store.list(TableFilter::Of(bob.id.clone()))).await.expect("a list").is_empty());
+        assert_eq!(say(&app, &game, &ada, "hello").await, Ok(()), "others may speak");
+        let created = app.create(|seed| new_table(&table_request(SeatChoice::Me), &bob.person(), seed), None).await;
+        assert_eq!(created.err().map(|error| error.code()), Some(ErrorCode::BadIdentity));
+    }
+
+    /// A table that Ada and Bob played at, and Ada's name in what storage has about it.
+    async fn ended_table(app: &Arc<AppState>, ada: &Guest, bob: &Guest) -> Arc<LiveTable> {
+        let game = table(app, ada, SeatChoice::Open).await;
+        let (sits, request) = (bob.person(), SetSeat { seat: "pink".to_owned(), ..sit_down() });
+        app.change(game.clone(), None, move |hosted, _| hosted.set_seat(&sits, &request, |_| false))
+            .await
+            .expect("sits");
+        app.change(game.clone(), None, |hosted, _| hosted.close("ada")).await.expect("closed");
+        game
+    }
+
+    async fn say(app: &Arc<AppState>, game: &Arc<LiveTable>, who: &Guest, text: &str) -> Result<(), ErrorCode> {
+        let (speaker, remark) = (who.person(), ChatMessage { text: text.to_owned(), key: None });
+        let said = app.change(game.clone(), None, move |hosted, _| hosted.say(&speaker, &remark)).await;
+        said.map(drop).map_err(|error| error.code())
+    }
+
+    /// Everything in storage about a table, as text.
+    async fn stored(app: &AppState, of: &Guest, id: &str) -> String {
+        let rows = received(app.store.list(TableFilter::Of(of.id.clone()))).await.expect("a list");
+        let seats = rows.into_iter().filter(|row| row.id == id).map(|row| row.seats);
+        format!("{:?} {:?}", seats.collect::<Vec<_>>(), received(app.store.load(id)).await.expect("read"))
+    }
+
+    /// Every write to a table also writes its seats from memory, and its archived record has their names.
+    #[tokio::test]
+    async fn a_name_that_is_still_in_memory_is_not_written_after_the_deletion() {
+        let app = faulty_app("written-back").0;
+        let ((ada, _), (bob, _)) = (guest(&app, "ada").await, guest(&app, "bob").await);
+        let (talked_at, archived) = (ended_table(&app, &ada, &bob).await, ended_table(&app, &ada, &bob).await);
+        assert!(stored(&app, &bob, &talked_at.id).await.contains("ada's name"));
+        // As if the deletion had just been executed, and its tables were about to be read again.
+        app.forgotten.begin("ada");
+        app.forgotten.remove("ada", || app.people.forget("ada")).await.expect("removed");
+        assert!(talked_at.hosted().table.seats.iter().any(|seat| seat.holder.is_person("ada")));
+        assert_eq!(say(&app, &talked_at, &bob, "well played").await, Ok(()));
+        assert!(app.archive_table(&archived.id).await.is_ok());
+        for table in [&talked_at, &archived] {
+            let stored = stored(&app, &bob, &table.id).await;
+            assert!(stored.contains("bob's name") && !stored.contains("ada's name"), "{stored}");
+        }
+    }
+
+    /// Writes that fail in storage leave the person as they were.
+    #[tokio::test]
+    async fn a_deletion_that_fails_changes_nothing_and_can_be_repeated() {
+        let app = faulty_app("failed").0;
+        let ((ada, _), (bob, _)) = (guest(&app, "ada").await, guest(&app, "bob").await);
+        let game = ended_table(&app, &ada, &bob).await;
+        let database = rusqlite::Connection::open(app.config.data.join("cascade.sqlite")).expect("a database");
+        let fail = "CREATE TRIGGER refuse BEFORE DELETE ON guests BEGIN SELECT RAISE(ABORT, 'told to fail'); END";
+        database.execute_batch(fail).expect("made");
+        assert!(app.forget_person(&ada).await.is_err());
+        assert!(is_known(&app, "ada").await && !app.forgotten.has("ada"));
+        assert_eq!(say(&app, &game, &ada, "still here").await, Ok(()));
+        let before = stored(&app, &bob, &game.id).await;
+        assert!(before.contains("ada's name") && before.contains("still here"), "{before}");
+        database.execute_batch("DROP TRIGGER refuse").expect("removed");
+        app.forget_person(&ada).await.expect("forgotten");
+        let after = stored(&app, &bob, &game.id).await;
+        assert!(!after.contains("ada's name") && !after.contains("still here"), "{after}");
+        assert!(!in_memory(&game).contains("ada's name"));
+    }
+
+    /// The log of a table as clients get it.
+    fn in_memory(table: &LiveTable) -> String {
+        let (entries, _) = table.entries_after(0, usize::MAX, usize::MAX);
+        entries.iter().map(|entry| String::from_utf8_lossy(entry).into_owned()).collect()
+    }
+
+    /// Storage no longer knows then which tables it has changed.
+    #[tokio::test]
+    async fn after_a_deletion_that_only_seemed_to_fail_the_name_leaves_memory_as_well() {
+        let app = faulty_app("seemed-to-fail").0;
+        let ((ada, _), (bob, _)) = (guest(&app, "ada").await, guest(&app, "bob").await);
+        let game = table(&app, &bob, SeatChoice::Open).await;
+        assert_eq!(say(&app, &game, &ada, "hello").await, Ok(()));
+        received(app.people.forget("ada")).await.expect("removed");
+        app.forgotten.doubt("ada");
+        assert!(in_memory(&game).contains("ada's name"));
+        app.forget_person(&ada).await.expect("forgotten");
+        assert!(!in_memory(&game).contains("ada's name"));
+    }
+
+    #[tokio::test]
+    async fn who_cannot_be_taken_from_a_game_for_the_moment_is_not_forgotten_yet() {
+        let (app, faults) = faulty_app("not-yet");
+        let ((ada, _), (bob, _)) = (guest(&app, "ada").await, guest(&app, "bob").await);
+        let game = table(&app, &ada, SeatChoice::Open).await;
+        let (sits, request) = (bob.person(), SetSeat { seat: "pink".to_owned(), ..sit_down() });
+        app.change(game.clone(), None, move |hosted, _| hosted.set_seat(&sits, &request, |_| false))
+            .await
+            .expect("sits");
+        let id = game.id.clone();
+        drop(game);
+        app.drop_table(&id);
+        faults.loads_fail.store(true, Relaxed);
+        assert!(app.forget_person(&ada).await.is_err(), "storage fails");
+        faults.loads_fail.store(false, Relaxed);
+        faults.conflicts.store(u32::MAX, Relaxed);
+        assert_eq!(app.forget_person(&ada).await.map_err(|error| error.code()), Err(ErrorCode::Stale));
+        let game = app.table(&id).await.expect("read");
+        assert!(is_known(&app, "ada").await && game.hosted().is_seated("ada"));
+        faults.conflicts.store(1, Relaxed);
+        app.forget_person(&ada).await.expect("at the second attempt");
+        assert!(!is_known(&app, "ada").await && !game.hosted().is_seated("ada"));
     }
 
     #[tokio::test]
     async fn a_table_that_cannot_be_read_keeps_nobody_from_being_forgotten() {
-        let (app, faults) = faulty_app("unreadable");
+        let app = faulty_app("unreadable").0;
         let (ada, _) = guest(&app, "ada").await;
         let broken = table(&app, &ada, SeatChoice::Me).await.id.clone();
         app.drop_table(&broken);
-        faults.loads_fail.store(true, Relaxed);
+        let database = rusqlite::Connection::open(app.config.data.join("cascade.sqlite")).expect("a database");
+        database.execute("UPDATE entries SET body = '{' WHERE seq = 2", []).expect("damaged");
+        assert!(app.table(&broken).await.is_err());
         app.forget_person(&ada).await.expect("forgotten");
-        faults.loads_fail.store(false, Relaxed);
         assert!(!is_known(&app, &ada.id).await);
         let log = received(app.store.load(&broken)).await.expect("read").expect("there").lines;
         assert!(log.iter().all(|line| !line.body.contains("ada's name")));

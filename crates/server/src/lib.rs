@@ -24,6 +24,7 @@ mod faulty_store;
 mod forget;
 mod identity;
 mod kept_bots;
+mod load_queue;
 mod machine;
 mod metrics;
 mod named_people;

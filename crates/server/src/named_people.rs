@@ -3,14 +3,19 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::time::Duration;
 
-use protocol::{Entry, EntryBody, ErrorCode, Holder};
+use protocol::{Entry, EntryBody, Holder, Person, TableState};
 use tokio::time::Instant;
 
-use crate::api_error::ApiError;
+use crate::store::{REMOVED, StoreReply, StoreResult, received};
 use crate::sync::Locked;
 
 /// How long a deleted person is remembered. No request takes as long.
 const REMEMBERED: Duration = Duration::from_hours(1);
+/// After which times storage is asked again to remove somebody, if several servers share it. By the first one, every write has ended that
+/// was submitted before all servers knew of the deletion: a server that knows nothing new for some seconds writes nothing.
+pub(crate) const REPEATED_AFTER: [Duration; 2] = [Duration::from_secs(30), REMEMBERED];
+/// How many people are remembered whose deletion may have failed.
+const MOST_DOUBTS: usize = 1000;
 
 /// The people who took a seat.
 pub(crate) fn joined(entries: &[Entry]) -> Vec<String> {
@@ -43,48 +48,212 @@ fn named(entry: &Entry) -> Vec<&str> {
     }
 }
 
+/// Why a write that names people was not submitted.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum NamedWriteRefusal {
+    /// One of the entries names somebody who is deleted.
+    NamesForgotten,
+    /// The state in memory still has the name of somebody whom storage has removed from it, or is removing.
+    Outdated,
+}
+
+/// What this server knows about the deletion of a person.
+struct Deletion {
+    since: Instant,
+    /// How many requests for it are being executed.
+    under_way: u32,
+    /// Whether one of them has succeeded.
+    is_done: bool,
+    /// Whether storage was asked here to remove the person. What is submitted later must not contain the name.
+    is_submitted: bool,
+    /// How often storage was asked again.
+    repeated: usize,
+}
+
+impl Deletion {
+    fn new() -> Deletion {
+        Deletion { since: Instant::now(), under_way: 0, is_done: false, is_submitted: false, repeated: 0 }
+    }
+
+    /// Whether it has to be repeated now.
+    fn is_due(&self, now: Instant) -> bool {
+        let is_due = |after: &&Duration| now >= self.since + **after;
+        self.is_done && self.is_submitted && REPEATED_AFTER.iter().filter(is_due).count() > self.repeated
+    }
+}
+
+/// The people whose deletion storage has reported as failed.
+#[derive(Default)]
+struct Doubts {
+    people: BTreeSet<String>,
+    /// Whether there were too many of them to remember.
+    is_everybody: bool,
+}
+
 /// The people whom this server has deleted, or is deleting. A request of theirs that was admitted before must not write their name again.
 #[derive(Default)]
 pub(crate) struct ForgottenPeople {
-    since: Locked<BTreeMap<String, Instant>>,
+    people: Locked<BTreeMap<String, Deletion>>,
+    /// Held while storage removes somebody.
+    removing: tokio::sync::Mutex<()>,
     /// The people whose deletion storage reported as failed: it may have happened.
-    in_doubt: Locked<BTreeSet<String>>,
+    in_doubt: Locked<Doubts>,
 }
 
 impl ForgottenPeople {
-    /// From now on nothing is written that names a person. What was submitted before is in the log before they are removed from it.
-    pub(crate) fn add(&self, person: &str) {
-        let mut since = self.since.lock();
-        since.retain(|_, since| since.elapsed() < REMEMBERED);
-        since.insert(person.to_owned(), Instant::now());
+    /// Begins a deletion. From now on no entry is written that names the person.
+    pub(crate) fn begin(&self, person: &str) {
+        self.people.lock().entry(person.to_owned()).or_insert_with(Deletion::new).under_way += 1;
     }
 
-    /// A person was not deleted after all.
-    pub(crate) fn remove(&self, person: &str) {
-        self.since.lock().remove(person);
+    /// Ends a deletion. If none has succeeded, the person stays, and may be named again.
+    pub(crate) fn end(&self, person: &str, is_done: bool) {
+        let mut people = self.people.lock();
+        let Some(deletion) = people.get_mut(person) else { return };
+        deletion.under_way -= 1;
+        deletion.is_done |= is_done;
+        if deletion.under_way == 0 && !deletion.is_done {
+            people.remove(person);
+        }
+    }
+
+    /// Notes that another server has deleted a person.
+    pub(crate) fn note_deleted(&self, person: &str) {
+        self.people.lock().entry(person.to_owned()).or_insert_with(Deletion::new).is_done = true;
     }
 
     /// Whether a person is deleted, or is being deleted.
     pub(crate) fn has(&self, person: &str) -> bool {
-        self.since.lock().contains_key(person)
+        self.people.lock().contains_key(person)
     }
 
-    /// Submits a write, unless it names somebody who is deleted. Nobody is added in between.
-    pub(crate) fn submit<T>(&self, entries: &[Entry], write: impl FnOnce() -> T) -> Result<T, ApiError> {
-        let since = self.since.lock();
-        if !since.is_empty() && entries.iter().flat_map(named).any(|person| since.contains_key(person)) {
-            return Err(ErrorCode::BadIdentity.into());
+    /// Lets storage remove a person. Storage of this server alone executes writes in the order of their submission: so what was submitted
+    /// before is in it before, and what is submitted later does not contain the name. Other servers may still be writing, therefore
+    /// [`ForgottenPeople::due_again`].
+    pub(crate) async fn remove<T>(&self, person: &str, write: impl FnOnce() -> StoreReply<T>) -> StoreResult<T> {
+        let _removing = self.removing.lock().await;
+        let reply = {
+            let mut people = self.people.lock();
+            if let Some(deletion) = people.get_mut(person) {
+                deletion.is_submitted = true;
+            }
+            write()
+        };
+        received(reply).await
+    }
+
+    /// Waits until storage removes nobody, so that what is read from it is up to date.
+    pub(crate) async fn wait_until_removed(&self) {
+        drop(self.removing.lock().await);
+    }
+
+    /// Submits a write, unless it names somebody who is deleted: in one of its entries, or in the seats after them, which storage keeps
+    /// beside the log. Nobody is added in between.
+    pub(crate) fn submit<T>(
+        &self,
+        entries: &[Entry],
+        after: &TableState,
+        write: impl FnOnce() -> T,
+    ) -> Result<T, NamedWriteRefusal> {
+        let people = self.people.lock();
+        if !people.is_empty() {
+            if entries.iter().flat_map(named).any(|person| people.contains_key(person)) {
+                return Err(NamedWriteRefusal::NamesForgotten);
+            }
+            let is_removed = |person: &Person| people.get(&person.id).is_some_and(|deletion| deletion.is_submitted);
+            let mut seated = after.seats.iter().filter_map(|seat| seat.holder.person());
+            if seated.any(|person| person.name != REMOVED && is_removed(person)) {
+                return Err(NamedWriteRefusal::Outdated);
+            }
         }
         Ok(write())
     }
 
+    /// The people whom storage has to remove once more: another server may have written their name before it learned of the deletion.
+    pub(crate) fn due_again(&self, now: Instant) -> Vec<String> {
+        let mut people = self.people.lock();
+        let is_needed =
+            |deletion: &Deletion| now < deletion.since + REMEMBERED || deletion.under_way > 0 || deletion.is_due(now);
+        people.retain(|_, deletion| is_needed(deletion));
+        people.iter().filter(|(_, deletion)| deletion.is_due(now)).map(|(person, _)| person.clone()).collect()
+    }
+
+    /// Notes that storage has removed a person once more.
+    pub(crate) fn note_repeated(&self, person: &str) {
+        if let Some(deletion) = self.people.lock().get_mut(person) {
+            deletion.repeated += 1;
+        }
+    }
+
     /// Notes that storage reported the deletion of a person as failed.
     pub(crate) fn doubt(&self, person: &str) {
-        self.in_doubt.lock().insert(person.to_owned());
+        let mut doubts = self.in_doubt.lock();
+        if doubts.people.len() < MOST_DOUBTS {
+            doubts.people.insert(person.to_owned());
+        } else {
+            doubts.is_everybody = true;
+        }
     }
 
     /// Whether an earlier deletion of a person was reported as failed. Storage may then not know any more which tables it has changed.
     pub(crate) fn settle(&self, person: &str) -> bool {
-        self.in_doubt.lock().remove(person)
+        let mut doubts = self.in_doubt.lock();
+        doubts.people.remove(person) || doubts.is_everybody
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[tokio::test]
+    async fn a_deletion_is_repeated_twice_by_the_server_that_made_it() {
+        let forgotten = ForgottenPeople::default();
+        forgotten.begin("ada");
+        let removed = forgotten.remove("ada", || {
+            let (sender, reply) = tokio::sync::oneshot::channel();
+            sender.send(Ok(())).expect("received");
+            reply
+        });
+        assert_eq!(removed.await, Ok(()));
+        forgotten.end("ada", true);
+        forgotten.note_deleted("bob");
+        let now = Instant::now();
+        assert!(forgotten.due_again(now).is_empty());
+        for after in REPEATED_AFTER {
+            let later = now + after;
+            assert_eq!(forgotten.due_again(later), ["ada"]);
+            assert_eq!(forgotten.due_again(later), ["ada"], "it may have failed");
+            forgotten.note_repeated("ada");
+            // Storage tells every server of it, this one as well.
+            forgotten.note_deleted("ada");
+            assert!(forgotten.due_again(later).is_empty());
+        }
+        assert!(forgotten.due_again(now + 2 * REMEMBERED).is_empty());
+        assert!(!forgotten.has("ada") && !forgotten.has("bob"), "no request takes as long");
+    }
+
+    #[test]
+    fn a_second_request_that_fails_lets_nobody_be_named_whom_the_first_has_deleted() {
+        let forgotten = ForgottenPeople::default();
+        forgotten.begin("ada");
+        forgotten.begin("ada");
+        forgotten.end("ada", true);
+        forgotten.end("ada", false);
+        assert!(forgotten.has("ada"));
+        forgotten.begin("bob");
+        forgotten.begin("bob");
+        forgotten.end("bob", false);
+        assert!(forgotten.has("bob"), "the other may succeed");
+        forgotten.end("bob", false);
+        assert!(!forgotten.has("bob"), "nobody has deleted him");
+    }
+
+    #[test]
+    fn doubts_do_not_grow_without_end() {
+        let forgotten = ForgottenPeople::default();
+        (0..2 * MOST_DOUBTS).for_each(|number| forgotten.doubt(&number.to_string()));
+        assert_eq!(forgotten.in_doubt.lock().people.len(), MOST_DOUBTS);
+        assert!(forgotten.settle("0") && forgotten.settle("somebody who was not remembered"));
     }
 }

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
+use std::sync::atomic::Ordering::Relaxed;
 
 use protocol::{ErrorCode, Status};
 use tokio::sync::OwnedMutexGuard;
@@ -10,7 +11,9 @@ use tracing::{error, warn};
 
 use crate::api_error::ApiError;
 use crate::app_state::AppState;
-use crate::store::{TableFilter, received};
+use crate::named_people::NamedWriteRefusal;
+use crate::scheduler::doubt_long_jump;
+use crate::store::{StoreReply, TableFilter, received};
 use crate::table::LiveTable;
 use crate::time::ClockTick;
 
@@ -45,6 +48,7 @@ impl AppState {
         }
         // Only now: until then the clock is behind, and nobody counts as absent.
         self.clock.go_on(tick);
+        doubt_long_jump(self, tick);
     }
 
     /// Whether a person has not been at a table for so long that their seat can be given away.
@@ -99,6 +103,17 @@ impl AppState {
         });
     }
 
+    /// Drops a table from memory whose game has ended and which nobody uses.
+    fn drop_unused_table(&self, id: &str) {
+        let mut tables = self.tables.lock();
+        let is_unused = |live: &Arc<LiveTable>| {
+            live.hosted().table.status.has_ended() && live.streams() == 0 && Arc::strong_count(live) == 1
+        };
+        if tables.get(id).is_some_and(is_unused) {
+            tables.remove(id);
+        }
+    }
+
     /// Resumes the clocks that were running when the server last stopped.
     pub(crate) async fn resume(self: &Arc<AppState>) -> Result<(), ApiError> {
         for row in received(self.store.list(TableFilter::Clocked)).await? {
@@ -125,16 +140,22 @@ impl AppState {
 
     /// Breaks off the games that have not changed since a time: their players will not come back, and would never be forgotten. Returns how
     /// many. A table that cannot be changed is skipped and logged.
-    pub(crate) async fn break_off_abandoned(self: &Arc<AppState>, before: u64) -> Result<usize, ApiError> {
+    pub(crate) async fn break_off_abandoned(self: &Arc<AppState>, before: u64, most: usize) -> Result<usize, ApiError> {
         let rows = received(self.store.list(TableFilter::StillBefore(before))).await?;
         let mut broken_off = 0;
-        for row in &rows {
+        for row in rows.iter().take(most) {
+            // It cannot be undone, and the clock may have jumped meanwhile.
+            if self.is_clock_doubtful.load(Relaxed) {
+                break;
+            }
             match self.break_off_table(&row.id, before).await {
                 Ok(()) => broken_off += 1,
                 // Somebody has played meanwhile.
                 Err(error) if error.code() == ErrorCode::Stale => {}
                 Err(error) => warn!(table = row.id, code = error.code().name(), "a game cannot be broken off"),
             }
+            // Otherwise all of them would stay in memory for some minutes.
+            self.drop_unused_table(&row.id);
         }
         Ok(broken_off)
     }
@@ -148,12 +169,22 @@ impl AppState {
         break_off.await.map(drop)
     }
 
-    async fn archive_table(self: &Arc<AppState>, id: &str) -> Result<(), ApiError> {
+    pub(crate) async fn archive_table(self: &Arc<AppState>, id: &str) -> Result<(), ApiError> {
         let table = self.current_table(id).await?;
         let _changing = table.changing.lock().await;
-        let hosted = table.hosted();
-        received(self.store.archive(id, hosted.table.seq, hosted.table.closed_record().to_string())).await?;
+        let mut written = self.submit_archive(&table);
+        if written.is_err() {
+            self.reload_without_forgotten(&table).await;
+            written = self.submit_archive(&table);
+        }
+        received(written.map_err(|_| ErrorCode::Stale)?).await?;
         self.drop_table(id);
         Ok(())
+    }
+
+    fn submit_archive(&self, table: &LiveTable) -> Result<StoreReply<()>, NamedWriteRefusal> {
+        let (hosted, revision) = (table.hosted(), table.revision());
+        let record = hosted.table.closed_record().to_string();
+        self.forgotten.submit(&[], &hosted.table, || self.store.archive(&table.id, hosted.table.seq, revision, record))
     }
 }

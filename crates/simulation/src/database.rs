@@ -157,10 +157,13 @@ impl Database {
         found
     }
 
-    /// Replaces a table's log by its record, unless `last` is no longer its last entry.
-    pub(crate) fn archive(&mut self, id: &str, last: u64, record: String) -> StoreResult<()> {
-        let has_last = |row: &&mut TableRow| row.lines.keys().last().copied().unwrap_or(0) == last;
-        let row = self.tables.get_mut(id).filter(has_last).ok_or(StoreError::Conflict)?;
+    /// Replaces a table's log by its record, unless `last` is no longer its last entry, or the revision is another one.
+    pub(crate) fn archive(&mut self, id: &str, last: u64, revision: Option<u64>, record: String) -> StoreResult<()> {
+        let is_same = |row: &&mut TableRow| {
+            let is_last = row.lines.keys().last().copied().unwrap_or(0) == last;
+            is_last && revision.is_none_or(|revision| revision == row.shared.revision)
+        };
+        let row = self.tables.get_mut(id).filter(is_same).ok_or(StoreError::Conflict)?;
         row.archived = Some(record);
         row.lines.clear();
         row.shared.change_work(WorkChange::Replace(TableWork::default()));

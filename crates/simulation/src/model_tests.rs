@@ -131,7 +131,7 @@ impl<S: Store + PeopleStore + PracticeStore> Questions<'_, S> {
             }
             11 => {
                 let (id, last) = (self.table(), u64::from(self.dice.below(5)));
-                answer(store.archive(&id, last, "not a record".to_owned())).await
+                answer(store.archive(&id, last, 0, "not a record".to_owned())).await
             }
             12 if self.dice.below(3) == 0 => answer(store.delete_table(&self.table())).await,
             12 | 13 => answer(store.open_tables(OpenTables::Of(self.person()))).await,

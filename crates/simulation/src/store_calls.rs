@@ -58,9 +58,9 @@ impl Store for SimulatedStore {
         self.read(move |database| database.list(&wanted))
     }
 
-    fn archive(&self, id: &str, last: u64, record: String) -> StoreReply<()> {
-        let id = id.to_owned();
-        self.write(move |database| database.archive(&id, last, record))
+    fn archive(&self, id: &str, last: u64, revision: u64, record: String) -> StoreReply<()> {
+        let (id, revision) = (id.to_owned(), self.is_shared().then_some(revision));
+        self.write(move |database| database.archive(&id, last, revision, record))
     }
 
     fn delete_table(&self, id: &str) -> StoreReply<()> {

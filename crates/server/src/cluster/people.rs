@@ -36,7 +36,7 @@ impl AppState {
         // Before storage is read, so that a concurrent request does not cache an old value.
         self.drop_from_memory(person);
         if received(self.people.guest(person)).await?.is_none() {
-            self.forgotten.add(person);
+            self.forgotten.note_deleted(person);
         }
         let tables: Vec<Arc<LiveTable>> = self.tables.lock().values().cloned().collect();
         let watched: Vec<(Arc<LiveTable>, String)> = tables

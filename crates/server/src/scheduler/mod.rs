@@ -13,6 +13,10 @@ use crate::api_error::ApiError;
 use crate::app_state::AppState;
 use crate::bot_pool::SUBSTITUTE;
 use crate::store::received;
+use crate::time::ClockTick;
+
+/// How many games are broken off in one run; the others follow in later runs.
+const MOST_BROKEN_OFF: usize = 200;
 
 /// How often the clock and the deadlines are checked.
 const TICK: Duration = Duration::from_millis(250);
@@ -85,25 +89,39 @@ async fn run_upkeep(app: &Arc<AppState>) {
         app.limits.forget_unused();
         app.bots.kept.drop_idle(Instant::now());
         app.bots.reviews.drop_unasked(Instant::now());
-        if app.claims_job("forget", MINUTE_MILLIS).await {
-            forget_absent_guests(app, &mut unforgettable).await;
+        // At the start the clock was just checked, and nobody is deleted yet.
+        if minute > 0 {
+            app.forget_again(Instant::now()).await;
+            check_shared_clock(app).await;
         }
-        if minute.is_multiple_of(MINUTES_PER_HOUR) && !app.is_clock_doubtful.load(Relaxed) {
-            if app.claims_job("hourly", HOUR_MILLIS).await {
-                if app.config.archive_days > 0 {
-                    archive_old_tables(app).await;
-                }
-                break_off_abandoned_games(app).await;
-                drop(received(app.store.note_time(app.clock.now())).await);
-                drop(received(app.people.drop_expired_sessions(app.clock.now())).await);
-            }
-            unforgettable.clear();
-            app.drop_closed_from_quotas().await;
-        }
+        run_jobs(app, minute, &mut unforgettable).await;
     }
 }
 
-/// Advances the server's clock. Nobody is charged for a jump, and after a long one nothing is archived.
+/// Runs what depends on the time of day: of several servers, one does it.
+async fn run_jobs(app: &Arc<AppState>, minute: u64, unforgettable: &mut BTreeSet<String>) {
+    // Checked before a job is claimed: otherwise no other server would do it.
+    if app.is_clock_doubtful.load(Relaxed) {
+        return;
+    }
+    if app.claims_job("forget", MINUTE_MILLIS).await {
+        forget_absent_guests(app, unforgettable).await;
+    }
+    if minute.is_multiple_of(MINUTES_PER_HOUR) {
+        if app.claims_job("hourly", HOUR_MILLIS).await {
+            if app.config.archive_days > 0 {
+                archive_old_tables(app).await;
+            }
+            break_off_abandoned_games(app).await;
+            drop(received(app.store.note_time(app.clock.now())).await);
+            drop(received(app.people.drop_expired_sessions(app.clock.now())).await);
+        }
+        unforgettable.clear();
+        app.drop_closed_from_quotas().await;
+    }
+}
+
+/// Advances the server's clock. Nobody is charged for a jump.
 async fn follow_clock(app: &Arc<AppState>) {
     let tick = app.clock.tick(app.wall(), Instant::now());
     // With several servers the log states when a decision began, and all of them use the clock of storage.
@@ -112,6 +130,10 @@ async fn follow_clock(app: &Arc<AppState>) {
     }
     let tick = app.jump().await;
     warn!(stalled_ms = tick.stalled, jumped_ms = tick.jumped, "the clock has jumped, or the server was stopped");
+}
+
+/// Doubts the clock after a long jump. With several servers that is the clock of storage, and each of them sees the jump.
+pub(crate) fn doubt_long_jump(app: &AppState, tick: ClockTick) {
     if tick.jumped.unsigned_abs() > LONG_JUMP_MILLIS {
         doubt_clock(app);
     }
@@ -126,8 +148,18 @@ pub(crate) async fn check_clock(app: &AppState) -> Result<(), ApiError> {
     Ok(())
 }
 
+/// With several servers: compares the clock of storage with the last time that any of them has stored. This server may have been started
+/// after the clock had jumped.
+async fn check_shared_clock(app: &AppState) {
+    if app.cluster.is_some() && check_clock(app).await.is_err() {
+        warn!("the clock of storage cannot be checked");
+    }
+}
+
 fn doubt_clock(app: &AppState) {
-    app.is_clock_doubtful.store(true, Relaxed);
+    if app.is_clock_doubtful.swap(true, Relaxed) {
+        return;
+    }
     error!(
         "the clock is implausible: nothing is archived and nobody is forgotten until `cascade admin trust-clock`, or a restart with the right time"
     );
@@ -144,11 +176,11 @@ async fn archive_old_tables(app: &Arc<AppState>) {
 
 /// Breaks off the games that have not changed for as long as a guest may be absent. Their players are deleted later.
 async fn break_off_abandoned_games(app: &Arc<AppState>) {
-    if app.config.forget_days == 0 {
+    if app.config.forget_days == 0 || app.is_clock_doubtful.load(Relaxed) {
         return;
     }
     let before = app.clock.now().saturating_sub(u64::from(app.config.forget_days) * DAY_MILLIS);
-    match app.break_off_abandoned(before).await {
+    match app.break_off_abandoned(before, MOST_BROKEN_OFF).await {
         Ok(0) => {}
         Ok(games) => info!(games, "broken off after a long pause"),
         Err(error) => error!(code = error.code().name(), "abandoned games cannot be listed"),
@@ -211,5 +243,7 @@ pub(crate) async fn expire_clock(app: &Arc<AppState>, id: &str) -> Result<(), Ap
     hand_over.await.map(drop)
 }
 
+#[cfg(all(test, unix))]
+mod shared_tests;
 #[cfg(test)]
 mod tests;

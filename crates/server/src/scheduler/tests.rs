@@ -11,7 +11,7 @@ use tokio::task::{JoinHandle, yield_now};
 
 use super::*;
 use crate::faulty_store::{Faults, faulty_app};
-use crate::store::{Append, Guest, StoredLine, received};
+use crate::store::{Append, Guest, StoredLine, TableFilter, received};
 use crate::table::{LiveTable, new_table};
 
 fn ada() -> Person {
@@ -450,6 +450,10 @@ async fn a_clock_that_jumps_archives_nothing() {
     app.clock.go_on(app.clock.tick(app.machine.wall() - 2 * LONG_JUMP_MILLIS, Instant::now()));
     follow_clock(&app).await;
     assert!(app.is_clock_doubtful.load(Relaxed), "it jumped while the server ran");
+    // With several servers, a heartbeat notices that the clock of storage has jumped.
+    let app = faulty_app("doubtful").0;
+    app.advance_clock(app.clock.tick(app.machine.wall() + 2 * LONG_JUMP_MILLIS, Instant::now()));
+    assert!(app.is_clock_doubtful.load(Relaxed));
 }
 
 #[tokio::test]
@@ -464,4 +468,30 @@ async fn nobody_is_forgotten_where_the_operator_says_so_or_the_clock_is_doubtful
         let stored = received(app.people.guest("ada")).await.expect("read");
         assert_eq!(stored.is_some(), stays, "{days} days, doubtful: {is_doubtful}");
     }
+}
+
+#[tokio::test]
+async fn games_are_broken_off_a_few_at_a_time_and_only_if_the_operator_and_the_clock_allow_it() {
+    let mut app = faulty_app("abandoned").0;
+    let mut ids = Vec::new();
+    for _ in 0..3 {
+        ids.push(table(&app, None).await.id.clone());
+    }
+    let later = app.machine.wall() + 400 * DAY_MILLIS;
+    app.clock.go_on(app.clock.tick(later, Instant::now()));
+    let playing = async |app: &AppState| {
+        received(app.store.list(TableFilter::StillBefore(u64::MAX / 2))).await.expect("a list").len()
+    };
+    for (days, is_doubtful) in [(0, false), (365, true)] {
+        Arc::get_mut(&mut app).expect("nothing else holds it").config.forget_days = days;
+        app.is_clock_doubtful.store(is_doubtful, Relaxed);
+        break_off_abandoned_games(&app).await;
+        assert_eq!(playing(&app).await, 3, "{days} days, doubtful: {is_doubtful}");
+    }
+    assert_eq!(app.break_off_abandoned(later, 2).await, Ok(0), "the clock is doubtful");
+    app.is_clock_doubtful.store(false, Relaxed);
+    assert_eq!(app.break_off_abandoned(app.clock.now(), 2).await, Ok(2));
+    assert_eq!((playing(&app).await, app.live_tables()), (1, 1), "those that have ended leave memory");
+    break_off_abandoned_games(&app).await;
+    assert_eq!(playing(&app).await, 0);
 }

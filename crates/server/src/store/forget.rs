@@ -8,7 +8,7 @@ use super::StoreError;
 use super::worker::store_error;
 
 /// The replacement for a name or a remark.
-const REMOVED: &str = "–";
+pub(crate) const REMOVED: &str = "–";
 
 /// Deletes a person. Returns the tables that were changed.
 pub(crate) fn forget(database: &Connection, person: &str) -> Result<Vec<String>, StoreError> {

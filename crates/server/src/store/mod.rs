@@ -32,6 +32,7 @@ use tokio::sync::oneshot;
 pub use backup::{BackupError, backup, restore};
 pub use cluster::{ClusterStore, Heartbeat, PeopleChange, Pulse, TableHead, TableTail, TableWork, WorkChange};
 pub(crate) use copies::copy_table;
+pub(crate) use forget::REMOVED;
 pub use forget::{record_without_person, without_person};
 pub use migrate::{MigrateError, StoreLocation, TableDigest, migrate};
 pub use people::{
@@ -234,8 +235,9 @@ pub trait Store: Send + Sync + 'static {
     fn load(&self, id: &str) -> StoreReply<Option<StoredTable>>;
     /// The summaries of tables.
     fn list(&self, wanted: TableFilter) -> StoreReply<Vec<StoredSummary>>;
-    /// Replaces a table's log by its record, unless `last` is no longer its last entry.
-    fn archive(&self, id: &str, last: u64, record: String) -> StoreReply<()>;
+    /// Replaces a table's log by its record, unless it has changed: `last` is the last entry, and `revision` the revision that the record was
+    /// made from. Storage of one server has no revisions.
+    fn archive(&self, id: &str, last: u64, revision: u64, record: String) -> StoreReply<()>;
     /// Removes a table with all its rows.
     fn delete_table(&self, id: &str) -> StoreReply<()>;
     /// Counts open tables.

@@ -135,7 +135,7 @@ impl Store for Sqlite {
         self.read(move |database| rows::list(database, &wanted))
     }
 
-    fn archive(&self, id: &str, last: u64, record: String) -> StoreReply<()> {
+    fn archive(&self, id: &str, last: u64, _revision: u64, record: String) -> StoreReply<()> {
         let id = id.to_owned();
         self.write(move |database| rows::archive(database, &id, last, &record))
     }

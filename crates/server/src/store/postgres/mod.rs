@@ -110,9 +110,9 @@ impl Store for Postgres {
         self.read(move |database| rows::list(database, wanted.clone()))
     }
 
-    fn archive(&self, id: &str, last: u64, record: String) -> StoreReply<()> {
+    fn archive(&self, id: &str, last: u64, revision: u64, record: String) -> StoreReply<()> {
         let id = id.to_owned();
-        self.write(move |database| rows::archive(database, id, last, record))
+        self.write(move |database| rows::archive(database, id, [last, revision], record))
     }
 
     fn delete_table(&self, id: &str) -> StoreReply<()> {

@@ -155,15 +155,22 @@ fn read_summary(row: &Row) -> StoredSummary {
     }
 }
 
-pub(super) async fn archive(database: Arc<OpenConnection>, id: String, last: u64, record: String) -> StoreResult<()> {
+/// Archives a table whose last entry and revision are still these.
+pub(super) async fn archive(
+    database: Arc<OpenConnection>,
+    id: String,
+    [last, revision]: [u64; 2],
+    record: String,
+) -> StoreResult<()> {
     let change = "
         WITH kept AS (
-            UPDATE tables SET archived = $2, due = NULL, worker = NULL WHERE id = $1 AND last_seq = $3 RETURNING id
+            UPDATE tables SET archived = $2, due = NULL, worker = NULL
+            WHERE id = $1 AND last_seq = $3 AND revision = $4 RETURNING id
         ), emptied AS (
             DELETE FROM entries WHERE tab IN (SELECT id FROM kept)
         )
         SELECT id FROM kept";
-    let kept = database.query_first(change, &[&id, &record, &last.cast_signed()]).await?;
+    let kept = database.query_first(change, &[&id, &record, &last.cast_signed(), &revision.cast_signed()]).await?;
     kept.map(drop).ok_or(StoreError::Conflict)
 }
 

@@ -9,8 +9,8 @@ use super::promises::PROMISES;
 use super::{append, got, line, table};
 use crate::store::postgres::begin_upgrade;
 use crate::store::{
-    Append, ClusterStore as _, Heartbeat, MigrateError, Postgres, Sqlite, Store as _, StoreError, StoreLocation,
-    TableDigest, TableFilter, TableWork, WorkChange, migrate,
+    Append, ClusterStore as _, Heartbeat, MigrateError, PeopleStore as _, Postgres, Sqlite, Store as _, StoreError,
+    StoreLocation, TableDigest, TableFilter, TableWork, WorkChange, migrate,
 };
 
 /// A database server in a fresh folder; `None` if it is not installed.
@@ -62,6 +62,20 @@ fn of_several_servers_one_writes_an_entry() {
     }
     let stored = got(stores[2].load("a")).expect("read").expect("there");
     assert!(stored.lines.iter().map(|line| line.seq).eq(1..100));
+}
+
+/// The record was made before somebody was deleted, and has their name.
+#[test]
+fn a_record_from_before_a_deletion_is_not_archived() {
+    let Some(server) = scratch("revision") else { return };
+    server.create_database("revision").expect("made");
+    let runtime = runtime();
+    let store = open(&runtime, &server, "revision");
+    got(store.create(table("a", None))).expect("made");
+    assert_eq!(got(store.forget("ada")), Ok(vec!["a".to_owned()]));
+    assert_eq!(got(store.archive("a", 1, 0, "old".to_owned())), Err(StoreError::Conflict));
+    let revision = got(store.load("a")).expect("read").expect("there").revision;
+    assert_eq!(got(store.archive("a", 1, revision, "new".to_owned())), Ok(()));
 }
 
 #[test]

@@ -90,8 +90,8 @@ pub(super) fn lists_hold_what_was_wanted(store: &dyn AnyStore) {
     assert!(ids(TableFilter::LeftBefore(7)).is_empty() && ids(TableFilter::Clocked).is_empty());
     assert_eq!(ids(TableFilter::StillBefore(8)), ["a"], "the game is on");
     assert!(ids(TableFilter::StillBefore(7)).is_empty(), "it has just changed");
-    assert_eq!(got(store.archive("b", 1, "record".to_owned())), Err(StoreError::Conflict), "it has gone on");
-    got(store.archive("b", 2, "record".to_owned())).expect("archived");
+    assert_eq!(got(store.archive("b", 1, 0, "record".to_owned())), Err(StoreError::Conflict), "it has gone on");
+    got(store.archive("b", 2, 0, "record".to_owned())).expect("archived");
     assert!(ids(TableFilter::LeftBefore(8)).is_empty());
     let stored = got(store.load("b")).expect("read").expect("there");
     assert_eq!((stored.archived.as_deref(), stored.lines.len()), (Some("record"), 0));
