@@ -131,7 +131,7 @@ async fn admit(
     method: &Method,
     headers: &HeaderMap,
 ) -> Result<(Caller, Option<HeaderValue>), ApiError> {
-    if app.bans.is_banned(&address, app.machine.wall()) {
+    if app.bans.is_banned(&address, app.clock.now()) {
         return Err(ErrorCode::Banned.into());
     }
     app.limits.address.take(&address).map_err(ApiError::rate_limited)?;
@@ -148,7 +148,7 @@ async fn admit(
         return Ok((Caller { guest: None, session: None, address }, None));
     };
     record_person(|| app.signer.pseudonym(&guest.id));
-    if app.bans.is_banned(&guest.id, app.machine.wall()) {
+    if app.bans.is_banned(&guest.id, app.clock.now()) {
         return Err(ErrorCode::Banned.into());
     }
     app.limits.person.take(&guest.id).map_err(ApiError::rate_limited)?;

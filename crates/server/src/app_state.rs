@@ -4,18 +4,17 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 
-use axum::body::Bytes;
 use practice::Day;
 use protocol::{Accepted, Entry, EntryBody, ErrorCode, SPECTATORS, TableState};
 use tabletop::Seed;
 use tokio::sync::{oneshot, watch};
 use tokio::time::Instant;
-use tracing::{Instrument as _, error, info_span};
+use tracing::{Instrument as _, error, info_span, warn};
 
 use crate::api_error::ApiError;
 use crate::bans::Bans;
 use crate::bot_pool::{BotPool, deciding_bot};
-use crate::cluster::{Cluster, TableHint, is_bots_turn, work_change, work_differs};
+use crate::cluster::{Cluster, TableHint, is_bots_turn, leaves_move, work_change, work_differs};
 use crate::config::Config;
 use crate::identity::Signer;
 use crate::load_queue::{LoadQueue, LoadQueues};
@@ -24,6 +23,7 @@ use crate::metrics::Metrics;
 use crate::named_people::{ForgottenPeople, NamedWriteRefusal, joined, speakers};
 use crate::quotas::{DailyByAddress, OwnGamesByAddress, QuotaReservations, TablesByAddress};
 use crate::rate_limit::RateLimits;
+use crate::routes::PublicList;
 use crate::scheduler::Deadline;
 use crate::sessions::SessionCache;
 use crate::short_cache::ShortCache;
@@ -66,7 +66,7 @@ pub(crate) struct AppState {
     /// The tables that are being made, for the same quotas.
     pub(crate) reservations: QuotaReservations,
     /// The list of public tables as JSON, and the results of each day.
-    pub(crate) public_list: ShortCache<(), Bytes>,
+    pub(crate) public_list: ShortCache<(), Arc<PublicList>>,
     pub(crate) rankings: ShortCache<Day, Arc<DailyRanking>>,
     /// How many results of daily deals came from each address.
     pub(crate) daily: DailyByAddress,
@@ -234,10 +234,10 @@ impl AppState {
             request: request.map(|request| request.name.clone()),
             fingerprint: request.map(|request| request.fingerprint.clone()),
             lines: hosted.stored_lines(&entries, None),
-            work: work_change(None, &hosted.table, self.worker()),
+            work: work_change(None, &hosted.table, self.worker_for(&hosted)),
         };
         let subscription = self.cluster.as_ref().and_then(|cluster| cluster.subscribe(&id));
-        let is_claimed = claims(&new.work);
+        let (is_claimed, leaves_move) = (claims(&new.work), leaves_move(&hosted.table, &new.work));
         let log = LogLine::of_lines(&new.lines);
         // A new table is never outdated: all its names are in its entries.
         let made = self.forgotten.submit(&entries, &hosted.table, || self.store.create(new));
@@ -255,6 +255,9 @@ impl AppState {
         // A client that found the table in a list may have loaded it before storage acknowledged it here.
         let table = self.tables.lock().entry(id).or_insert(table).clone();
         table.set_claimed(is_claimed);
+        if let Some(cluster) = self.cluster.as_ref().filter(|_| leaves_move) {
+            cluster.announce_work();
+        }
         self.wake(&table);
         Ok(table)
     }
@@ -325,8 +328,9 @@ impl AppState {
         let accepted = Accepted { first: first.seq, last: last.seq };
         let lines = next.stored_lines(&entries, request);
         let (log, hint) = (LogLine::of_lines(&lines), self.cluster.as_ref().map(|_| TableHint::entries(&lines)));
-        let work = work_change(Some(&hosted.table), &next.table, self.worker());
+        let work = work_change(Some(&hosted.table), &next.table, self.worker_for(&next));
         let is_claimed = (work != WorkChange::Keep).then(|| claims(&work));
+        let leaves_move = leaves_move(&next.table, &work);
         let (people, speakers) = (joined(&entries), speakers(&entries));
         let revision = table.revision();
         let decision = |table: &TableState| (table.position_seq, table.waiting_since);
@@ -370,6 +374,9 @@ impl AppState {
         table.publish(next, log);
         if let Some((cluster, hint)) = self.cluster.as_ref().zip(hint) {
             cluster.tell(&table.id, &hint);
+            if leaves_move {
+                cluster.announce_work();
+            }
         }
         self.metrics.entries.fetch_add(entries.len() as u64, Relaxed);
         Ok(accepted)
@@ -383,22 +390,33 @@ impl AppState {
 
     /// Loads a table again: after a failed write only storage knows whether the entries were written.
     pub(crate) async fn reload(&self, table: &LiveTable) {
-        let Ok(Some(stored)) = received(self.store.load(&table.id)).await else { return };
+        if let Err(error) = self.try_reload(table).await {
+            warn!(table = table.id, code = error.code().name(), "a table keeps the state that it had");
+        }
+    }
+
+    /// Loads a table again. If that fails, it keeps the state that it had, which may be old.
+    pub(crate) async fn try_reload(&self, table: &LiveTable) -> Result<(), ApiError> {
+        let stored = received(self.store.load(&table.id)).await?.ok_or(ErrorCode::NotFound)?;
+        if stored.archived.is_some() {
+            return Err(ErrorCode::Archived.into());
+        }
         let (revision, excused) = (stored.revision, stored.excused);
-        if let Ok((mut hosted, log)) = self.folded(&table.id, stored).await {
-            if self.cluster.is_some() {
-                hosted.table.waiting_since += excused;
-                table.set_claimed(table.is_claimed() && !work_differs(&table.hosted().table, &hosted.table));
-                table.set_revision(revision);
-                return table.replace(hosted, log);
-            }
+        let folded = self.folded(&table.id, stored).await;
+        let (mut hosted, log) = folded.map_err(|why| ApiError::internal("reload", why))?;
+        if self.cluster.is_some() {
+            hosted.table.waiting_since += excused;
+            table.set_claimed(table.is_claimed() && !work_differs(&table.hosted().table, &hosted.table));
+            table.set_revision(revision);
+        } else {
             // The log does not contain extensions of deadlines.
             let (before, after) = (&table.hosted().table, &mut hosted.table);
             let decision = |table: &TableState| (table.position_seq, table.status, is_bots_turn(table));
             let is_same = decision(before) == decision(after);
             after.waiting_since = if is_same { before.waiting_since } else { self.clock.now() };
-            table.replace(hosted, log);
         }
+        table.replace(hosted, log);
+        Ok(())
     }
 
     /// Folds a stored table, and prepares its log for sending. Runs off the threads that answer requests.

@@ -26,11 +26,18 @@ pub(crate) const SUBSTITUTE: Level = Level::Medium;
 /// The delay after a move could not be stored.
 const STORE_RETRY: Duration = Duration::from_secs(1);
 
+/// A server keeps the moves that follow its own entries while fewer than this many for each thread come before them.
+const MOVES_AHEAD_PER_BOT: usize = 2;
+
+/// If a bot has panicked, its table is offered to other servers after this time, so that they do not all fail one after the other at once.
+const PANIC_RETRY_MILLIS: u64 = 60_000;
+
 type BotTask = (Arc<AppState>, Arc<LiveTable>);
 
 /// The threads that compute bots' moves. A table is in the queue at most once, so the queue is no longer than the list of tables.
 pub(crate) struct BotPool {
     queue: Arc<BotQueue<BotTask>>,
+    threads: usize,
     pub(crate) kept: Arc<KeptBots>,
     /// What the threads do while no bot is to move.
     pub(crate) reviews: Arc<Reviews>,
@@ -53,10 +60,22 @@ impl BotPool {
         let queue = Arc::new(BotQueue::default());
         let kept = Arc::new(KeptBots::default());
         let reviews = Arc::new(Reviews::new(effort));
-        for _ in 0..threads.max(1) {
+        let threads = threads.max(1);
+        for _ in 0..threads {
             machine.start_bots(Box::pin(run_tasks(queue.clone(), kept.clone(), reviews.clone())))?;
         }
-        Ok(BotPool { queue, kept, reviews })
+        Ok(BotPool { queue, threads, kept, reviews })
+    }
+
+    /// Whether so many moves would come before the next one at a table that other servers should have it.
+    pub(crate) fn is_full_for(&self, app: &AppState, next: &HostedTable) -> bool {
+        let is_bots = matches!(next.table.deciding_holder(), Some(Holder::Bot { .. }));
+        is_bots && self.queue.moves_before(&demand(app, next)) >= MOVES_AHEAD_PER_BOT * self.threads
+    }
+
+    /// Whether a thread has nothing to do, or nothing after its current move.
+    pub(crate) fn has_room(&self) -> bool {
+        self.queue.len() < self.threads
     }
 
     /// Queues a table for a bot's move, unless it is queued or in progress.
@@ -103,7 +122,8 @@ async fn run_task(queue: &BotQueue<BotTask>, kept: &KeptBots, app: &Arc<AppState
         error!(table = table.id, seq = hosted.table.seq, "a bot has panicked");
         table.note_panic(hosted.table.seq);
         table.thinking.store(false, Release);
-        return;
+        // Another server may have other bots, or a newer version of them.
+        return app.release(table, Some(app.clock.now() + PANIC_RETRY_MILLIS));
     };
     if let Some(decision) = decision {
         play(app, table, &hosted, decision).await;
@@ -112,6 +132,7 @@ async fn run_task(queue: &BotQueue<BotTask>, kept: &KeptBots, app: &Arc<AppState
     queue.learn(demand(app, &hosted).level, begun.elapsed());
     table.thinking.store(false, Release);
     app.wake(table);
+    app.ask_for_work();
 }
 
 /// Plays a bot's decision, unless the position has changed since.

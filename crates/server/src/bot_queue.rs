@@ -81,8 +81,7 @@ impl<T> BotQueue<T> {
     /// Adds a task to the queue.
     pub(crate) fn push(&self, demand: &BotDemand, task: T) {
         let mut state = self.state.lock();
-        // No move is free: an owner whose clock never advanced would always be next.
-        let cost = state.costs.get(&demand.level).copied().unwrap_or(FIRST_GUESS).max(LEAST_COST);
+        let cost = state.cost(demand.level);
         let own = state.advance(QueueShare::Owner(demand.owner.clone()), cost);
         let shared = demand
             .address
@@ -95,6 +94,25 @@ impl<T> BotQueue<T> {
         self.waiting.store(state.waiting.len(), Relaxed);
         drop(state);
         self.ready.notify_one();
+    }
+
+    /// How many queued moves would come before another one.
+    pub(crate) fn moves_before(&self, demand: &BotDemand) -> usize {
+        if self.waiting.load(Relaxed) == 0 {
+            return 0;
+        }
+        let state = self.state.lock();
+        let cost = state.cost(demand.level);
+        let own = state.clock_after(&QueueShare::Owner(demand.owner.clone()), cost);
+        let shared = demand.address.clone().map(QueueShare::Address);
+        let shared = shared.map_or(0, |share| state.clock_after(&share, cost / u64::from(PEOPLE_PER_ADDRESS)));
+        let (is_last, clock) = (!demand.person_waits, own.max(shared));
+        state.waiting.iter().filter(|waiting| (waiting.place.0, waiting.place.1) <= (is_last, clock)).count()
+    }
+
+    /// How many moves are queued.
+    pub(crate) fn len(&self) -> usize {
+        self.waiting.load(Relaxed)
     }
 
     /// Waits for the next task.
@@ -155,6 +173,16 @@ impl<T> QueueState<T> {
         *clock
     }
 
+    /// The cost of a move in microseconds. No move is free: an owner whose clock never advanced would always be next.
+    fn cost(&self, level: Level) -> u64 {
+        self.costs.get(&level).copied().unwrap_or(FIRST_GUESS).max(LEAST_COST)
+    }
+
+    /// The clock of a share after another move.
+    fn clock_after(&self, share: &QueueShare, cost: u64) -> u64 {
+        self.clocks.get(share).copied().unwrap_or(self.now).max(self.now) + cost
+    }
+
     fn take_next(&mut self) -> Option<T> {
         let next = self.waiting.iter().enumerate().min_by_key(|(_, waiting)| waiting.place)?.0;
         let WaitingMove { place: (_, clock, _), task } = self.waiting.swap_remove(next);
@@ -190,6 +218,8 @@ mod tests {
         assert_eq!(queue.pop().await, "eve", "nobody else was there");
         queue.push(&demand("ada", Level::Easy, true), "ada easy");
         queue.push(&demand("bob", Level::Expert, true), "bob expert");
+        assert_eq!(queue.moves_before(&demand("cara", Level::Easy, true)), 1, "ada's");
+        assert!(queue.moves_before(&demand("eve", Level::Easy, true)) > 26, "her own");
         assert_eq!((queue.pop().await, queue.pop().await), ("ada easy", "eve"));
         assert_eq!(queue.pop().await, "bob expert", "after one of the other twenty-six");
     }

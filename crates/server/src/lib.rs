@@ -261,6 +261,7 @@ pub fn serve(mut config: Config, page: Option<Page>, ready: impl FnOnce(&str)) -
             shutdown_signal().await;
             info!("stopping");
             server.stop();
+            server.app.leave_cluster().await;
             // A connection that stays open must not keep the server from stopping.
             tokio::time::sleep(SHUTDOWN_GRACE).await;
         };
@@ -268,6 +269,8 @@ pub fn serve(mut config: Config, page: Option<Page>, ready: impl FnOnce(&str)) -
             () = server.listen(listener) => {}
             () = shutdown => {}
         }
+        // All connections may have ended before the lease had.
+        server.app.leave_cluster().await;
         info!("stopped");
         Ok(())
     })
@@ -285,6 +288,7 @@ pub fn work(config: Config, ready: impl FnOnce()) -> io::Result<()> {
         ready();
         shutdown_signal().await;
         server.stop();
+        server.app.leave_cluster().await;
         info!("stopped");
         Ok(())
     })

@@ -2,8 +2,10 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
+use std::time::Duration;
 
 use protocol::{ErrorCode, SessionKind};
+use tokio::time::Instant;
 
 use crate::api_error::ApiError;
 use crate::app_state::AppState;
@@ -12,6 +14,10 @@ use crate::machine::random_id;
 use crate::security_log::SessionEvent;
 use crate::store::{Guest, MOST_SESSIONS, PeopleStore, PersonSession, SessionFilter, StoreReply, received};
 use crate::table::LiveTable;
+
+/// If several servers share storage, cached sessions are read again after this time. Their changes are announced; this is a second line of
+/// defence, for a session that has ended.
+const LONGEST_USE: Duration = Duration::from_mins(1);
 
 const DAY_MILLIS: u64 = 24 * 3600 * 1000;
 /// A browser session expires after this long without use.
@@ -35,9 +41,15 @@ pub(crate) struct SignedIn {
 /// The cache of sessions.
 #[derive(Default)]
 pub(crate) struct SessionCache {
-    by_id: BTreeMap<String, PersonSession>,
+    by_id: BTreeMap<String, CachedSession>,
     /// How often sessions were ended.
     endings: u64,
+}
+
+/// A session, and when it was read from storage.
+struct CachedSession {
+    session: PersonSession,
+    read: Instant,
 }
 
 impl SessionCache {
@@ -45,7 +57,7 @@ impl SessionCache {
         if self.by_id.len() > MOST_CACHED {
             self.by_id.clear();
         }
-        self.by_id.insert(session.id.clone(), session);
+        self.by_id.insert(session.id.clone(), CachedSession { session, read: Instant::now() });
     }
 
     /// Caches a session, unless sessions were ended since storage was read: it may be one of them.
@@ -64,7 +76,7 @@ impl SessionCache {
     /// Drops the sessions of a person from the cache; valid ones are read again.
     fn end(&mut self, person: &str) {
         self.endings += 1;
-        self.by_id.retain(|_, session| session.person != person);
+        self.by_id.retain(|_, cached| cached.session.person != person);
     }
 }
 
@@ -75,7 +87,11 @@ impl AppState {
         match credential {
             Credential::Session(id, kind) => {
                 let session = self.session(id).await?;
-                let guest = self.guest(&session.person).await?;
+                let mut guest = self.guest(&session.person).await?;
+                if session.generation != guest.generation && self.cluster.is_some() {
+                    // The person may have signed out everywhere and in again, both through another server.
+                    guest = self.fetch_guest(|people| people.guest(&session.person)).await?;
+                }
                 if session.kind != *kind || session.expires <= now || session.generation != guest.generation {
                     return Err(ErrorCode::BadIdentity.into());
                 }
@@ -90,6 +106,10 @@ impl AppState {
                     return Err(ErrorCode::BadIdentity.into());
                 }
                 let guest = self.fetch_guest(|people| people.end_old_cookie(id, now + EXCHANGE_GRACE)).await?;
+                // What was cached may be old: another server may have exchanged the cookie, or ended it.
+                if guest.old_cookie_until <= now {
+                    return Err(ErrorCode::BadIdentity.into());
+                }
                 let session = self.begin_session(&guest, SessionKind::Browser, u64::MAX).await?;
                 Ok(SignedIn { guest, session, is_renewed: true })
             }
@@ -161,7 +181,8 @@ impl AppState {
     async fn session(&self, id: &str) -> Result<PersonSession, ApiError> {
         let (cached, endings) = {
             let sessions = self.sessions.lock();
-            (sessions.by_id.get(id).cloned(), sessions.endings)
+            let cached = sessions.by_id.get(id).filter(|cached| self.may_use(cached));
+            (cached.map(|cached| cached.session.clone()), sessions.endings)
         };
         if let Some(session) = cached {
             return Ok(session);
@@ -169,6 +190,12 @@ impl AppState {
         let session = received(self.people.session(id)).await?.ok_or(ErrorCode::BadIdentity)?;
         self.sessions.lock().insert_unless_ended(&session, endings);
         Ok(session)
+    }
+
+    /// Whether a cached session need not be read again. If several servers share storage, another one may have renewed or ended it.
+    fn may_use(&self, cached: &CachedSession) -> bool {
+        let is_new = cached.read.elapsed() < LONGEST_USE && cached.session.expires > self.clock.now();
+        is_new || self.cluster.is_none()
     }
 
     /// Ends sessions of a person. Returns how many.
@@ -270,6 +297,20 @@ mod tests {
         assert_eq!(begun.map_err(|error| error.code()), Err(ErrorCode::BadIdentity));
         let again = app.signed_in(&credential).await;
         assert_eq!(again.map(|_| ()).map_err(|error| error.code()), Err(ErrorCode::BadIdentity));
+    }
+
+    /// As if another server had ended the cookie: nothing announces that, so this one still has the person in its cache.
+    #[tokio::test]
+    async fn an_old_cookie_that_was_ended_elsewhere_begins_no_session() {
+        let app = faulty_app("old-cookie").0;
+        let (id, name) = ("ada".to_owned(), "Ada".to_owned());
+        let guest = Guest { id, name, generation: 0, old_cookie_until: u64::MAX / 2, seen: 0 };
+        received(app.people.add_guest(guest)).await.expect("kept");
+        let credential = Credential::OldCookie("ada".to_owned());
+        app.guest("ada").await.expect("cached");
+        received(app.people.end_sessions("ada", SessionFilter::All)).await.expect("ended");
+        let refused = app.signed_in(&credential).await;
+        assert_eq!(refused.map(|_| ()).map_err(|error| error.code()), Err(ErrorCode::BadIdentity));
     }
 
     #[test]

@@ -29,8 +29,8 @@ pub enum Mutant {
     RenumberedEntries,
     /// A shared database never returns the entries that other servers have added.
     StaleReads,
-    /// A shared database never reports new entries when tables are compared.
-    StaleHeads,
+    /// A shared database never answers when tables are compared.
+    UncomparedTables,
     /// In a shared database leases never expire.
     EverlastingLeases,
     /// A shared database does not extend deadlines after a time without servers.
@@ -42,10 +42,12 @@ pub enum Mutant {
 impl Mutant {
     /// Whether it is a mistake of a database that several servers share.
     pub fn needs_several_servers(self) -> bool {
-        use Mutant::{ChargedAbsence, EverlastingLeases, RenumberedEntries, StaleHeads, StaleReads, UnnotedChanges};
+        use Mutant::{
+            ChargedAbsence, EverlastingLeases, RenumberedEntries, StaleReads, UncomparedTables, UnnotedChanges,
+        };
         matches!(
             self,
-            RenumberedEntries | StaleReads | StaleHeads | EverlastingLeases | ChargedAbsence | UnnotedChanges
+            RenumberedEntries | StaleReads | UncomparedTables | EverlastingLeases | ChargedAbsence | UnnotedChanges
         )
     }
 }

@@ -102,8 +102,10 @@ async fn ask(real: &Postgres, model: &mut Database, dice: &mut Dice) -> (String,
         }
         6 => {
             let due = one_of(dice, &[None, early(&id)]);
-            model.release(&id, node, due);
-            (answer(real.release(&id, node, due)).await, "Ok(())".to_owned())
+            let last = model.tail(&id, 0).map_or(0, |tail| tail.last);
+            let seq = one_of(dice, &[None, Some(last), Some(last + 1)]);
+            let said = format!("Ok({})", model.release(&id, node, seq, due));
+            (answer(real.release(&id, node, seq, due)).await, said)
         }
         7 => {
             let period = one_of(dice, &[0, 3_600_000]);

@@ -98,16 +98,16 @@ impl Database {
         let row = self.tables.get(id)?;
         let is_old = self.shared.mutant == Some(Mutant::StaleReads);
         let lines = row.lines.range(after + 1..).map(|(_, line)| line.clone()).filter(|_| !is_old).collect();
-        Some(TableTail { lines, revision: row.shared.revision, is_archived: row.archived.is_some() })
+        let last = if is_old { after } else { last_seq(row) };
+        Some(TableTail { lines, last, revision: row.shared.revision, is_archived: row.archived.is_some() })
     }
 
     /// The last entries of tables.
     pub(crate) fn heads(&self, ids: &[String]) -> Vec<TableHead> {
         let rows = ids.iter().filter_map(|id| self.tables.get(id)).filter(|row| row.archived.is_none());
-        let is_old = self.shared.mutant == Some(Mutant::StaleHeads);
         let head = |row: &TableRow| TableHead {
             id: row.summary.id.clone(),
-            seq: if is_old { 0 } else { last_seq(row) },
+            seq: last_seq(row),
             revision: row.shared.revision,
         };
         rows.map(head).collect()
@@ -165,12 +165,14 @@ impl Database {
         Ok(Pulse { claimed, ..self.read_pulse() })
     }
 
-    /// Releases the work at a table.
-    pub(crate) fn release(&mut self, id: &str, node: &str, due: Option<u64>) {
-        let row = self.tables.get_mut(id).filter(|row| row.shared.work.worker.as_deref() == Some(node));
-        if let Some(row) = row {
-            row.shared.work = TableWork { due, worker: None };
-        }
+    /// Releases the work at a table. Returns whether it was released.
+    pub(crate) fn release(&mut self, id: &str, node: &str, seq: Option<u64>, due: Option<u64>) -> bool {
+        let is_meant = |row: &&mut TableRow| {
+            row.shared.work.worker.as_deref() == Some(node) && seq.is_none_or(|seq| seq == last_seq(row))
+        };
+        let Some(row) = self.tables.get_mut(id).filter(is_meant) else { return false };
+        row.shared.work = TableWork { due, worker: None };
+        true
     }
 
     /// Whether the caller should run a job that runs once per period.

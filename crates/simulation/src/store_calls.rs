@@ -260,6 +260,9 @@ impl ClusterStore for SimulatedStore {
             database.rejoin(&node, lease_millis);
             Ok(())
         })
+        if self.mutant == Some(Mutant::UncomparedTables) {
+            return tokio::sync::oneshot::channel().1;
+        }
     }
 
     fn read_pulse(&self) -> StoreReply<Pulse> {
@@ -270,12 +273,9 @@ impl ClusterStore for SimulatedStore {
         self.write_as(JobKind::Beat, move |database| database.beat(&heartbeat))
     }
 
-    fn release(&self, id: &str, node: &str, due: Option<u64>) -> StoreReply<()> {
+    fn release(&self, id: &str, node: &str, seq: Option<u64>, due: Option<u64>) -> StoreReply<bool> {
         let (id, node) = (id.to_owned(), node.to_owned());
-        self.write(move |database| {
-            database.release(&id, &node, due);
-            Ok(())
-        })
+        self.write(move |database| Ok(database.release(&id, &node, seq, due)))
     }
 
     fn claim_job(&self, name: &'static str, period_millis: u64) -> StoreReply<bool> {

@@ -9,7 +9,7 @@ use tokio::sync::mpsc;
 use tokio::time::{Instant, sleep};
 use tracing::{debug, warn};
 
-use super::hints::{HintEvent, TableHint, table_of};
+use super::hints::{HintEvent, TableHint, WORK_SUBJECT, table_of};
 use crate::api_error::ApiError;
 use crate::app_state::AppState;
 use crate::store::{StoredLine, received};
@@ -48,8 +48,10 @@ impl AppState {
             self.drop_table(&table.id);
             return Err(ErrorCode::Archived.into());
         }
-        if tail.revision != table.revision() || !follow(table, &tail.lines) {
-            self.reload(table).await;
+        // After a fail-over to a database that lacks the last writes, or a restored backup, this server has entries that storage has not.
+        let is_ahead = tail.last < before.table.seq;
+        if is_ahead || tail.revision != table.revision() || !follow(table, &tail.lines) {
+            self.try_reload(table).await?;
         }
         let is_changed = table.hosted().table.seq != before.table.seq;
         if is_changed {
@@ -113,18 +115,21 @@ impl AppState {
         if tables.is_empty() {
             return Ok(());
         }
+        let asked: Vec<u64> = tables.iter().map(|table| table.hosted().table.seq).collect();
         let heads = received(cluster.store.heads(tables.iter().map(|table| table.id.clone()).collect())).await?;
         let heads: BTreeMap<&str, (u64, u64)> =
             heads.iter().map(|head| (head.id.as_str(), (head.seq, head.revision))).collect();
-        for table in tables {
+        for (table, asked) in tables.into_iter().zip(asked) {
             let known = (table.hosted().table.seq, table.revision());
-            // The table may have advanced here meanwhile; it is not behind then.
-            let is_behind = heads.get(table.id.as_str()).is_none_or(|head| head.0 > known.0 || head.1 != known.1);
-            if is_behind {
+            // The table may have advanced here since it was asked for; it does not differ then.
+            let differs = |head: &(u64, u64)| !(asked..=known.0).contains(&head.0) || head.1 != known.1;
+            if heads.get(table.id.as_str()).is_none_or(differs) {
                 let app = self.clone();
                 tokio::spawn(async move {
                     let _changing = table.changing.lock().await;
-                    drop(app.catch_up(&table).await);
+                    if let Err(error) = app.catch_up(&table).await {
+                        debug!(code = error.code().name(), "a table could not be followed; it is compared again soon");
+                    }
                 });
             }
         }
@@ -159,6 +164,7 @@ fn follow(table: &LiveTable, lines: &[StoredLine]) -> bool {
 pub(super) async fn receive_hints(app: Arc<AppState>, mut events: mpsc::UnboundedReceiver<HintEvent>) {
     while let Some(event) = events.recv().await {
         match event {
+            HintEvent::Hint(hint) if hint.subject == WORK_SUBJECT => app.hear_of_work(),
             HintEvent::Hint(hint) => {
                 let Some(id) = table_of(&hint.subject) else { continue };
                 // A newer version of the program may send unknown hints; the change itself is in storage.

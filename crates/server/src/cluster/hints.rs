@@ -37,6 +37,9 @@ pub enum HintEvent {
     Lost,
 }
 
+/// The subject on which bots' moves are announced that no server has. Of all subscribers one receives each announcement.
+pub(super) const WORK_SUBJECT: &str = "cascade.work";
+
 /// The prefix of the subjects of tables; the table's id follows.
 const TABLE: &str = "cascade.table.";
 

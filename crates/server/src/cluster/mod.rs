@@ -16,18 +16,19 @@ mod work;
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::time::Duration;
 
-use tokio::sync::mpsc;
+use tokio::sync::{Notify, mpsc};
 use tokio::time::Instant;
 
+use hints::WORK_SUBJECT;
 pub use hints::{Hint, HintBus, HintEvent};
 pub(crate) use hints::{TableHint, table_subject};
 pub(crate) use nats::Nats;
 use storage_clock::StorageClock;
 use work::LEASE_MILLIS;
-pub(crate) use work::{is_bots_turn, work_change, work_differs};
+pub(crate) use work::{is_bots_turn, leaves_move, work_change, work_differs};
 
 use crate::app_state::AppState;
 use crate::store::{ClusterStore, Pulse, StoreError, received};
@@ -47,6 +48,10 @@ pub(crate) struct Cluster {
     last_change: AtomicU64,
     /// Tables whose work was assigned to this server, and is being started.
     beginning: Locked<BTreeSet<String>>,
+    /// Whether there may be work that no server has: more than was claimed last, or announced since.
+    has_more_work: AtomicBool,
+    /// Notified when work should be claimed before the next regular heartbeat.
+    is_idle: Notify,
     /// `None` until storage has been asked.
     clock: Locked<Option<StorageClock>>,
 }
@@ -73,8 +78,9 @@ impl Drop for Subscription {
 
 impl Cluster {
     pub(crate) fn new(node: String, store: Arc<dyn ClusterStore>, bus: Option<Arc<dyn HintBus>>) -> Cluster {
-        let (last_change, beginning, clock) = Default::default();
-        Cluster { node, store, bus, last_change, beginning, clock }
+        let (last_change, beginning, clock, is_idle) = Default::default();
+        let has_more_work = AtomicBool::new(false);
+        Cluster { node, store, bus, last_change, beginning, has_more_work, is_idle, clock }
     }
 
     /// Subscribes to hints about a table.
@@ -89,6 +95,15 @@ impl Cluster {
     pub(crate) fn tell(&self, table: &str, hint: &TableHint) {
         if let Some(bus) = &self.bus {
             bus.publish(&table_subject(table), &hint.to_json());
+        }
+    }
+
+    /// Announces a bot's move that no server has.
+    pub(crate) fn announce_work(&self) {
+        // This server may have room for it itself, a moment later.
+        self.has_more_work.store(true, Relaxed);
+        if let Some(bus) = &self.bus {
+            bus.publish(WORK_SUBJECT, "");
         }
     }
 
@@ -138,6 +153,11 @@ impl Cluster {
 pub(crate) fn start(app: &Arc<AppState>, events: Option<mpsc::UnboundedReceiver<HintEvent>>) {
     if let Some(events) = events {
         tokio::spawn(follow::receive_hints(app.clone(), events));
+    }
+    if let Some(bus) = app.cluster.as_ref().and_then(|cluster| cluster.bus.as_ref())
+        && app.config.bots > 0
+    {
+        bus.subscribe(WORK_SUBJECT);
     }
     tokio::spawn(follow::compare_tables(app.clone()));
     tokio::spawn(work::beat(app.clone()));

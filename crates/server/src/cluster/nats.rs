@@ -16,7 +16,7 @@ use tokio::sync::mpsc;
 use tokio::time::{Instant, interval, sleep, sleep_until, timeout};
 use tracing::{error, info, warn};
 
-use super::hints::{Hint, HintBus, HintEvent};
+use super::hints::{Hint, HintBus, HintEvent, WORK_SUBJECT};
 use super::nats_reader::{NatsLine, NatsReader};
 use super::subscriptions::Subscriptions;
 use crate::sync::Locked;
@@ -177,7 +177,7 @@ impl HintBus for Nats {
     fn subscribe(&self, subject: &str) {
         let mut subscriptions = self.subscriptions.lock();
         if let Some(number) = subscriptions.add(subject) {
-            self.send("SUB", subject, &number.to_string());
+            self.send("SUB", subject, &format!("{}{number}", queue_group(subject)));
         }
     }
 
@@ -191,6 +191,11 @@ impl HintBus for Nats {
     fn is_connected(&self) -> bool {
         self.is_connected.load(Relaxed)
     }
+}
+
+/// The queue group of a subscription, as part of its line. NATS sends a message to one member of a group.
+fn queue_group(subject: &str) -> &'static str {
+    if subject == WORK_SUBJECT { "bots " } else { "" }
 }
 
 /// Writes to a connection that may have stalled.
@@ -212,7 +217,7 @@ fn greeting(address: &NatsAddress, subscriptions: &Subscriptions) -> String {
         (options["user"], options["pass"]) = (user.as_str().into(), password.as_str().into());
     }
     let subscribed = subscriptions.iter().filter(|(subject, _)| is_subject(subject));
-    let subscribed = subscribed.map(|(subject, number)| format!("SUB {subject} {number}\r\n"));
+    let subscribed = subscribed.map(|(subject, number)| format!("SUB {subject} {}{number}\r\n", queue_group(subject)));
     format!("CONNECT {options}\r\n{}PING\r\n", subscribed.collect::<String>())
 }
 
@@ -252,6 +257,8 @@ mod tests {
         }
         let greeting = greeting(&read_address("nats://hints").expect("an address"), &nats.subscriptions.lock());
         assert!(!greeting.contains("SUB"), "{greeting}");
+        nats.subscribe(WORK_SUBJECT);
+        assert_eq!(queued.try_recv().expect("a line"), b"SUB cascade.work bots 8\r\n");
         nats.publish("cascade.table.abc-1_2", "a\r\nb");
         assert_eq!(queued.try_recv().expect("a line"), b"PUB cascade.table.abc-1_2 4\r\na\r\nb\r\n");
     }

@@ -1,11 +1,11 @@
 //! Work that exactly one server must do: bots' moves, expired clocks and hourly jobs.
 
 use std::sync::Arc;
-use std::sync::atomic::Ordering::Acquire;
+use std::sync::atomic::Ordering::{Acquire, Relaxed};
 use std::time::Duration;
 
 use protocol::{ErrorCode, Holder, TableState};
-use tokio::time::{Instant, interval, sleep};
+use tokio::time::{Instant, interval, sleep, sleep_until, timeout};
 use tracing::warn;
 
 use super::Cluster;
@@ -14,17 +14,25 @@ use crate::app_state::AppState;
 use crate::bot_pool::deciding_bot;
 use crate::scheduler::expire_clock;
 use crate::store::{Heartbeat, TableWork, WorkChange, received};
-use crate::table::LiveTable;
+use crate::table::{HostedTable, LiveTable};
 
 /// How often a server sends a heartbeat, which also asks for work.
 const BEAT: Duration = Duration::from_millis(250);
+/// The minimum time between two heartbeats. A server whose bots have nothing to do asks for work at once if there may be some.
+const SHORTEST_PAUSE: Duration = Duration::from_millis(10);
 /// How long a heartbeat keeps a server alive. After that other servers may take over its work.
 pub(super) const LEASE_MILLIS: u64 = 1200;
 /// A server whose lease expired longer ago than this must rejoin before it does anything else. Shorter gaps do not matter: storage extends
 /// deadlines only for absences of more than a second.
 const LONGEST_LAPSE_MILLIS: u64 = 1000;
-/// The maximum number of tables that a server claims for each of its bots. More would wait here while another server could do them.
-const TABLES_PER_BOT: usize = 2;
+/// The maximum number of tables that a server claims for each of its bots. More would wait here while another server could do them. It is
+/// more than a server keeps of the moves that follow its own entries (`MOVES_AHEAD_PER_BOT`), so that the work of others is never left over.
+const TABLES_PER_BOT: usize = 4;
+/// The hourly and other regular jobs may begin this part of their period early: each server looks once per period, and one that looks a
+/// moment before the time would otherwise leave the job until the next period.
+const EARLY_PART: u64 = 10;
+/// How long ending the lease may take. Then it expires by itself just as soon.
+const LEAVE_TIMEOUT: Duration = Duration::from_secs(1);
 /// The delay before failed work is tried again.
 const RETRY_MILLIS: u64 = 1000;
 
@@ -69,17 +77,39 @@ pub(crate) fn work_change(before: Option<&TableState>, after: &TableState, worke
     WorkChange::Replace(TableWork { due: due.filter(|_| has_people), worker: worker.map(str::to_owned) })
 }
 
+/// Whether new entries require a bot's move that is assigned to no server.
+pub(crate) fn leaves_move(after: &TableState, work: &WorkChange) -> bool {
+    let is_nobodys = matches!(work, WorkChange::Replace(TableWork { due: Some(_), worker: None }));
+    is_nobodys && is_bots_turn(after)
+}
+
 impl AppState {
-    /// The server that bots' moves are assigned to: this one, unless it runs no bots.
-    pub(crate) fn worker(&self) -> Option<&str> {
+    /// The server that the next bot's move at a table is assigned to: this one, unless it runs no bots, or too many moves would come before it.
+    pub(crate) fn worker_for(&self, next: &HostedTable) -> Option<&str> {
         let cluster = self.cluster.as_ref()?;
-        (self.config.bots > 0).then_some(cluster.node.as_str())
+        (self.config.bots > 0 && !self.bots.is_full_for(self, next)).then_some(cluster.node.as_str())
+    }
+
+    /// Notes that there is a bot's move that no server has.
+    pub(super) fn hear_of_work(&self) {
+        if let Some(cluster) = &self.cluster {
+            cluster.has_more_work.store(true, Relaxed);
+            self.ask_for_work();
+        }
+    }
+
+    /// Asks for work at once if a bot has nothing to do, or soon will, and there may be some.
+    pub(crate) fn ask_for_work(&self) {
+        let Some(cluster) = &self.cluster else { return };
+        if self.config.bots > 0 && cluster.has_more_work.load(Relaxed) && self.bots.has_room() {
+            cluster.is_idle.notify_one();
+        }
     }
 
     /// Whether this server may run a job that is to run once per period.
     pub(crate) async fn claims_job(&self, name: &'static str, period_millis: u64) -> bool {
         let Some(cluster) = &self.cluster else { return true };
-        received(cluster.store.claim_job(name, period_millis)).await.unwrap_or(false)
+        received(cluster.store.claim_job(name, period_millis - period_millis / EARLY_PART)).await.unwrap_or(false)
     }
 
     /// The wall-clock time; with several servers, by the clock of storage.
@@ -93,17 +123,41 @@ impl AppState {
             return;
         }
         table.set_claimed(false);
-        let (app, table) = (self.clone(), table.clone());
+        let (app, table, seq) = (self.clone(), table.clone(), table.hosted().table.seq);
         tokio::spawn(async move {
             let Some(cluster) = &app.cluster else { return };
             // Retried until storage has confirmed it: while this server is alive, no other one would get the work.
-            while received(cluster.store.release(&table.id, &cluster.node, due)).await.is_err() {
+            while app.try_release(cluster, &table, seq, due).await.is_err() {
                 sleep(Duration::from_millis(RETRY_MILLIS)).await;
                 if table.is_claimed() || *app.stopping.borrow() {
                     return;
                 }
             }
         });
+    }
+
+    /// Releases the work at a table after an entry. If there are later entries, and the work is still this server's, it is tried again.
+    async fn try_release(
+        self: &Arc<AppState>,
+        cluster: &Cluster,
+        table: &Arc<LiveTable>,
+        mut seq: u64,
+        due: Option<u64>,
+    ) -> Result<(), ApiError> {
+        loop {
+            if received(cluster.store.release(&table.id, &cluster.node, Some(seq), due)).await? {
+                return Ok(());
+            }
+            let _changing = table.changing.lock().await;
+            match self.catch_up(table).await {
+                // Nobody works at a table that is gone.
+                Err(error) if matches!(error.code(), ErrorCode::NotFound | ErrorCode::Archived) => return Ok(()),
+                Err(error) => return Err(error),
+                // Without new entries it is another server's work. With new ones it may be this server's again.
+                Ok(_) if table.hosted().table.seq == seq || table.is_claimed() => return Ok(()),
+                Ok(_) => seq = table.hosted().table.seq,
+            }
+        }
     }
 
     /// The tables in memory where a bot is to move, or a deadline has passed, and no bot is thinking here.
@@ -152,7 +206,8 @@ impl AppState {
         {
             warn!(table = id, code = error.code().name(), "claimed work could not be done");
             let due = Some(self.clock.now() + RETRY_MILLIS);
-            drop(received(cluster.store.release(&id, &cluster.node, due)).await);
+            let seq = self.live_table(&id).map(|table| table.hosted().table.seq);
+            drop(received(cluster.store.release(&id, &cluster.node, seq, due)).await);
         }
     }
 
@@ -162,16 +217,19 @@ impl AppState {
         Ok(cluster.rejoin().await?)
     }
 
-    /// Sends a heartbeat, starts the assigned work, and applies changes to people.
-    async fn beat(self: &Arc<AppState>) -> Result<(), ApiError> {
+    /// Sends a heartbeat, starts the assigned work, and applies changes to people. If it is a regular one, it also asks for the tables without
+    /// people that are watched here.
+    async fn beat(self: &Arc<AppState>, is_regular: bool) -> Result<(), ApiError> {
         let Some(cluster) = &self.cluster else { return Ok(()) };
         let (node, held, asked) = (cluster.node.clone(), self.tables_at_work(cluster), Instant::now());
         let most = (TABLES_PER_BOT * self.config.bots).saturating_sub(held.len()) as u32;
-        let wanted = if most > 0 { self.idle_bots() } else { Vec::new() };
+        let wanted = if most > 0 && is_regular { self.idle_bots() } else { Vec::new() };
         let (lease_millis, longest_lapse_millis) = (LEASE_MILLIS, LONGEST_LAPSE_MILLIS);
         let heartbeat = Heartbeat { node, lease_millis, longest_lapse_millis, wanted, held, most };
         let pulse = received(cluster.store.beat(heartbeat)).await?;
         cluster.note(&pulse, asked);
+        // If nothing could be claimed, nothing is known.
+        cluster.has_more_work.store(pulse.claimed.len() >= most as usize, Relaxed);
         // At once, because the server may write from now on, and the clock of a process that was stopped is slow.
         self.advance_clock(self.clock.tick(self.wall(), Instant::now()));
         for id in &pulse.claimed {
@@ -188,25 +246,47 @@ impl AppState {
 
 /// Sends heartbeats until the server stops.
 pub(super) async fn beat(app: Arc<AppState>) {
+    let Some(cluster) = &app.cluster else { return };
     let (mut stopping, mut beats) = (app.stopping.subscribe(), interval(BEAT));
     beats.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
-    let mut was_away = false;
+    let (mut was_away, mut last) = (false, Instant::now());
     loop {
-        tokio::select! {
+        let is_regular = tokio::select! {
             biased;
             _ = stopping.changed() => return,
-            _ = beats.tick() => {}
-        }
+            _ = beats.tick() => true,
+            () = idle_since(cluster, last) => false,
+        };
+        last = Instant::now();
         // A process that was stopped has seen no failed request, but its lease may have expired.
-        was_away |= app.cluster.as_ref().is_some_and(|cluster| !cluster.is_in_touch());
+        was_away |= !cluster.is_in_touch();
         if was_away && app.rejoin().await.is_err() {
             continue;
         }
-        was_away = app.beat().await.is_err();
+        was_away = app.beat(is_regular).await.is_err();
         if was_away {
             warn!("no sign of life could be given");
         }
     }
+}
+
+impl AppState {
+    /// Ends this server's lease, so that others take over its work at once. Its heartbeats have ended before.
+    pub(crate) async fn leave_cluster(&self) {
+        let Some(cluster) = &self.cluster else { return };
+        let (node, lease_millis, longest_lapse_millis) = (cluster.node.clone(), 0, LONGEST_LAPSE_MILLIS);
+        let (wanted, held) = (Vec::new(), Vec::new());
+        let last = Heartbeat { node, lease_millis, longest_lapse_millis, wanted, held, most: 0 };
+        if timeout(LEAVE_TIMEOUT, received(cluster.store.beat(last))).await.is_err() {
+            warn!("the lease could not be ended; it expires soon");
+        }
+    }
+}
+
+/// Waits until a bot has nothing to do, and for the minimum time after the last heartbeat.
+async fn idle_since(cluster: &Cluster, last: Instant) {
+    cluster.is_idle.notified().await;
+    sleep_until(last + SHORTEST_PAUSE).await;
 }
 
 #[cfg(test)]
@@ -215,7 +295,6 @@ mod tests {
     use tabletop::Seed;
 
     use super::*;
-    use crate::table::HostedTable;
 
     const RECORD: &str = "cascade record 1\ngame: cascadero\nboard: front 1892d935a93570fa\nheralds: star\n\
         claims: automatic\nseat: blue\nseat: pink\n\nend 0\n";

@@ -33,6 +33,7 @@ use utoipa::openapi::Type;
 
 pub use self::route::Access;
 use self::route::Route;
+pub(crate) use self::tables::PublicList;
 use crate::admission::{admission, drop_foreign_number};
 use crate::api_error::ApiError;
 use crate::app_state::AppState;

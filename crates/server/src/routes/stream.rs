@@ -143,7 +143,7 @@ struct EventStream {
 impl EventStream {
     /// Whether the operator has banned the person or the address since the last check.
     fn is_banned(&mut self) -> bool {
-        let (bans, now) = (&self.permit.app.bans, self.permit.app.machine.wall());
+        let (bans, now) = (&self.permit.app.bans, self.permit.app.clock.now());
         let changes = Some(bans.changes());
         if changes == self.bans {
             return false;

@@ -19,7 +19,7 @@ use crate::app_state::AppState;
 use crate::extract::{ApiJson, ApiQuery, PathId};
 use crate::quotas::table_demand;
 use crate::reviews::{ReviewAnswer, ReviewAsker};
-use crate::store::{StoredSummary, TableFilter, received};
+use crate::store::{OpenTables, StoredSummary, TableFilter, received};
 use crate::table::{LiveTable, new_table};
 
 /// Stored rows as a list.
@@ -38,20 +38,49 @@ fn summary(row: StoredSummary) -> TableSummary {
     }
 }
 
-/// The public tables. The list is made once a second for everybody, unless this server changes it.
-pub(super) async fn list(State(app): State<Arc<AppState>>) -> Result<Response, ApiError> {
-    let json = match app.cluster {
-        // Other servers may have made a table that its maker already knows of.
-        Some(_) => public_list(&app).await?,
-        None => app.public_list.get((), || public_list(&app)).await?,
-    };
+/// The public tables. The list is made once a second for everybody, unless this server changes it, or the caller has just made or closed a
+/// table through another one.
+pub(super) async fn list(State(app): State<Arc<AppState>>, caller: Caller) -> Result<Response, ApiError> {
+    let mut list = app.public_list.get((), || public_list(&app)).await?;
+    if let Some(person) = caller.id().filter(|_| app.cluster.is_some())
+        && list.lacks_own(&app, person).await?
+    {
+        app.public_list.outdate();
+        list = app.public_list.get((), || public_list(&app)).await?;
+    }
+    let json = list.json.clone();
     Ok(([(header::CONTENT_TYPE, "application/json")], json).into_response())
 }
 
-async fn public_list(app: &AppState) -> Result<Bytes, ApiError> {
-    let list = table_list(received(app.store.list(TableFilter::Public)).await?);
-    let json = serde_json::to_vec(&list).map_err(|error| ApiError::internal("list", error))?;
-    Ok(Bytes::from(json))
+/// How many tables of one owner storage lists, and how many of all.
+const MOST_OF_OWNER: u32 = 5;
+const LONGEST_LIST: usize = 200;
+
+/// The list of public tables.
+pub(crate) struct PublicList {
+    json: Bytes,
+    /// The owner of each table.
+    owners: Vec<String>,
+}
+
+impl PublicList {
+    /// Whether a person has another number of public tables than the list shows. Unlike the list, that costs only an index lookup. A full
+    /// list may lack tables for as long as it is full.
+    async fn lacks_own(&self, app: &AppState, person: &str) -> Result<bool, ApiError> {
+        if self.owners.len() >= LONGEST_LIST {
+            return Ok(false);
+        }
+        let listed = self.owners.iter().filter(|owner| *owner == person).count();
+        let there = received(app.store.open_tables(OpenTables::Of(person.to_owned()))).await?.public;
+        Ok(listed != there.min(MOST_OF_OWNER) as usize)
+    }
+}
+
+async fn public_list(app: &AppState) -> Result<Arc<PublicList>, ApiError> {
+    let rows = received(app.store.list(TableFilter::Public)).await?;
+    let owners = rows.iter().map(|row| row.owner.clone()).collect();
+    let json = serde_json::to_vec(&table_list(rows)).map_err(|error| ApiError::internal("list", error))?;
+    Ok(Arc::new(PublicList { json: json.into(), owners }))
 }
 
 /// Creates a table.

@@ -7,6 +7,8 @@ use super::{PeopleStore, PracticeStore, Store, StoreReply, StoredLine};
 pub struct TableTail {
     /// The entries after it.
     pub lines: Vec<StoredLine>,
+    /// The number of the table's last entry.
+    pub last: u64,
     /// How often earlier entries were rewritten. It grows when a person is deleted.
     pub revision: u64,
     /// Whether the table is archived.
@@ -95,8 +97,9 @@ pub trait ClusterStore: Store + PeopleStore + PracticeStore {
     /// [`StoreError::Conflict`](super::StoreError::Conflict) if the lease expired too long ago. The server must rejoin then: a late
     /// heartbeat would hide that no server was alive.
     fn beat(&self, heartbeat: Heartbeat) -> StoreReply<Pulse>;
-    /// Releases the work at a table. It becomes due again at a given time, or never.
-    fn release(&self, id: &str, node: &str, due: Option<u64>) -> StoreReply<()>;
+    /// Releases the work at a table that is assigned to a server. It becomes due again at a given time, or never. If `seq` is given and no
+    /// longer the last entry, nothing is released: a release that arrives late must not undo a later claim. Returns whether it was released.
+    fn release(&self, id: &str, node: &str, seq: Option<u64>, due: Option<u64>) -> StoreReply<bool>;
     /// Whether the caller should run a job that runs once per period; true for the first server that asks.
     fn claim_job(&self, name: &'static str, period_millis: u64) -> StoreReply<bool>;
     /// The changes to people after a change number.

@@ -4,7 +4,7 @@
 
 use std::io::{BufRead as _, BufReader, Write as _};
 use std::net::TcpStream;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use serde_json::json;
 use server::Config;
@@ -17,7 +17,7 @@ use crate::test_server::{ApiServer, TestPerson, fresh_folder};
 struct SharedServers {
     servers: Vec<ApiServer>,
     nats: Option<ScratchNats>,
-    _database: ScratchPostgres,
+    database: ScratchPostgres,
 }
 
 /// Whether servers send hints, or only poll.
@@ -29,11 +29,11 @@ enum Hints {
 
 /// Two servers on a fresh database; `None` if something is not installed.
 fn two_servers(hints: Hints) -> Option<SharedServers> {
-    two_servers_with(hints, |_| {})
+    two_servers_with(hints, |_, _| {})
 }
 
-/// The same, with a change to their configuration.
-fn two_servers_with(hints: Hints, change: impl Fn(&mut Config)) -> Option<SharedServers> {
+/// The same, with a change to the configuration of each by its number.
+fn two_servers_with(hints: Hints, change: impl Fn(usize, &mut Config)) -> Option<SharedServers> {
     let folder = fresh_folder();
     let started = ScratchPostgres::start(&folder.join("p"), Durability::Lost).expect("it starts");
     let Some(database) = started else {
@@ -47,21 +47,21 @@ fn two_servers_with(hints: Hints, change: impl Fn(&mut Config)) -> Option<Shared
         return None;
     }
     let address = nats.as_ref().and_then(ScratchNats::address);
-    let open = || {
+    let open = |number| {
         ApiServer::with(None, |config| {
             config.database = Some(database.url("cascade"));
             config.nats = address.map(|address| format!("nats://{address}"));
-            change(config);
+            change(number, config);
         })
     };
-    let servers = vec![open(), open()];
+    let servers = vec![open(0), open(1)];
     if hints == Hints::Told {
         let stranger = TestPerson::default();
         servers.iter().for_each(|server| {
             server.until(|server| server.get(&stranger, "/health").good()["following"] == "hints");
         });
     }
-    Some(SharedServers { servers, nats, _database: database })
+    Some(SharedServers { servers, nats, database })
 }
 
 /// Plays through both servers alternately, and reads a stream of each.
@@ -210,7 +210,7 @@ fn the_bots_and_clocks_of_a_server_that_has_ended_go_on_at_another() {
 #[test]
 fn bots_among_themselves_go_on_for_whoever_looks_through_another_server() {
     // A person who has left does not count as watching.
-    let Some(shared) = two_servers_with(Hints::Polled, |config| config.absence = Duration::ZERO) else { return };
+    let Some(shared) = two_servers_with(Hints::Polled, |_, config| config.absence = Duration::ZERO) else { return };
     let [first, second] = &shared.servers[..] else { panic!("two servers") };
     let ada = first.guest("Ada");
     // The work is assigned to the server that makes the table, which pauses because nobody watches through it.
@@ -218,5 +218,76 @@ fn bots_among_themselves_go_on_for_whoever_looks_through_another_server() {
     let mut reader = Reader::open(second, &ada, &table, None);
     for _ in 0..5 {
         reader.next_named("entry");
+    }
+}
+
+/// A heartbeat every 250 ms claims a few tables; a bot that is done with them must not wait for the next one.
+#[test]
+fn a_bot_claims_more_moves_than_there_are_heartbeats() {
+    const MOVES: usize = 200;
+    let Some(shared) = two_servers_with(Hints::Polled, |number, config| config.bots = number) else { return };
+    let [first, _] = &shared.servers[..] else { panic!("two servers") };
+    let ada = first.guest("Ada");
+    let tables: Vec<String> =
+        (0..20).map(|_| first.table(&ada, "cascadito", &[("seat1", "me"), ("seat2", "novice")])).collect();
+    let bot_moves = |table: &String| {
+        let entries = first.get(&ada, &format!("{table}/entries")).good();
+        entries["entries"].as_array().expect("a list").iter().filter(|entry| entry["by"] == "bot").count()
+    };
+    let begun = Instant::now();
+    for turn in 0.. {
+        for table in &tables {
+            if first.get(&ada, &format!("{table}/position")).good()["actor"] == "seat1" {
+                first.play_any(table, &[("seat1", &ada)], turn).good();
+            }
+        }
+        let moves: usize = tables.iter().map(bot_moves).sum();
+        if moves >= MOVES {
+            break;
+        }
+        assert!(begun.elapsed() < Duration::from_secs(20), "{moves} moves in 20 s");
+    }
+    println!("{MOVES} claimed moves of one bot in {:?}", begun.elapsed());
+}
+
+/// After a fail-over to a database that lacks the last writes, or in a restored backup.
+#[test]
+fn a_server_that_has_more_than_the_database_forgets_it() {
+    let Some(shared) = two_servers(Hints::Polled) else { return };
+    let [first, second] = &shared.servers[..] else { panic!("two servers") };
+    let ada = first.guest("Ada");
+    let table = first.table(&ada, "cascadero", &[("blue", "me"), ("pink", "me")]);
+    let mut reader = Reader::open(second, &ada, &table, None);
+    let said = first.post(&ada, &format!("{table}/chat"), json!({ "text": "lost" })).good();
+    let last = said["last"].as_u64().expect("a number");
+    (1..=last).for_each(|_| drop(reader.next_named("entry")));
+    let lose = format!("DELETE FROM entries WHERE seq = {last}; UPDATE tables SET last_seq = {last} - 1");
+    shared.database.execute("cascade", &lose).expect("done");
+    assert_eq!(first.get(&ada, &table).good()["seq"], last - 1, "it is read through the API");
+    reader.next_named("reset");
+}
+
+#[test]
+fn a_table_that_cannot_be_read_again_is_not_shown_as_it_was() {
+    let Some(shared) = two_servers(Hints::Polled) else { return };
+    let [first, _] = &shared.servers[..] else { panic!("two servers") };
+    let ada = first.guest("Ada");
+    let table = first.table(&ada, "cascadero", &[("blue", "me"), ("pink", "me")]);
+    let damage = "UPDATE entries SET body = '{}' WHERE seq = 1; UPDATE tables SET revision = revision + 1";
+    shared.database.execute("cascade", damage).expect("done");
+    first.get(&ada, &table).refused(500, "broken");
+}
+
+#[test]
+fn who_makes_a_table_finds_it_in_the_list_of_every_server() {
+    let Some(shared) = two_servers(Hints::Polled) else { return };
+    let [first, second] = &shared.servers[..] else { panic!("two servers") };
+    let ada = first.guest("Ada");
+    for number in 1..4 {
+        let seats = json!([{ "seat": "blue", "who": "me" }, { "seat": "pink", "who": "open" }]);
+        let made = json!({ "game": "cascadero", "seats": seats, "public": true, "dice": "none" });
+        first.post(&ada, "/api/tables", made).good();
+        let listed = second.get(&ada, "/api/tables").good();
+        assert_eq!(listed["tables"].as_array().map(Vec::len), Some(number));
     }
 }

@@ -30,10 +30,20 @@ impl Dialect for PostgresDialect {
     }
 }
 
-/// Sets what is not copied: the number of each last entry, and a due time for every running table, so that servers look for work there.
+/// Sets what is not copied: the number of each last entry, and a due time for every running table, so that servers look for work there. The
+/// last time at which a server is known to have run stands for a server of that time: the first one that starts then finds for how long there
+/// was none, and charges it to nobody.
 const COMPLETE: &str = "UPDATE tables SET
     last_seq = coalesce((SELECT max(seq) FROM entries WHERE tab = id), 0),
-    due = CASE WHEN status = 'playing' AND archived IS NULL THEN 0 END";
+    due = CASE WHEN status = 'playing' AND archived IS NULL THEN 0 END;
+    INSERT INTO nodes (id, alive_until) SELECT 'moved', least(
+        (extract(epoch FROM clock_timestamp()) * 1000)::bigint,
+        greatest((SELECT max(changed) FROM tables), (SELECT value FROM marks WHERE name = 'time'), 0)
+    ) ON CONFLICT (id) DO UPDATE SET alive_until = excluded.alive_until";
+
+/// The lock under which servers register. It is held until the connection ends, so that none registers during the copy. It is taken before
+/// the transaction begins, whose view of the rows must not be older.
+const LOCK: &str = "SELECT pg_advisory_lock(7117002)";
 
 /// A database that no server uses meanwhile.
 pub(super) struct PostgresEnd {
@@ -43,15 +53,12 @@ pub(super) struct PostgresEnd {
 impl PostgresEnd {
     /// Opens a database as the source.
     pub(super) async fn open_source(url: &str) -> Result<PostgresEnd, MigrateError> {
-        let end = PostgresEnd::open(url).await?;
-        end.client.batch_execute("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY").await?;
-        Ok(end)
+        PostgresEnd::open(url, "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY").await
     }
 
     /// Opens a database without tables as the target.
     pub(super) async fn open_target(url: &str) -> Result<PostgresEnd, MigrateError> {
-        let end = PostgresEnd::open(url).await?;
-        end.client.batch_execute("BEGIN").await?;
+        let end = PostgresEnd::open(url, "BEGIN").await?;
         let is_used = "SELECT EXISTS (SELECT 1 FROM guests) OR EXISTS (SELECT 1 FROM tables)
             OR EXISTS (SELECT 1 FROM signing_keys)";
         if end.client.query_one(is_used, &[]).await?.get(0) {
@@ -61,11 +68,14 @@ impl PostgresEnd {
         Ok(end)
     }
 
-    async fn open(url: &str) -> Result<PostgresEnd, MigrateError> {
+    /// Begins a transaction while no server is registered, and none can register.
+    async fn open(url: &str, begin: &str) -> Result<PostgresEnd, MigrateError> {
         let config: Config = url.parse()?;
         upgrade(&config).await.map_err(|error| MigrateError::Failed(error.to_string()))?;
         let (client, connection) = config.connect(NoTls).await?;
         tokio::spawn(connection);
+        client.batch_execute(LOCK).await?;
+        client.batch_execute(begin).await?;
         let alive = "SELECT EXISTS (SELECT 1 FROM nodes
             WHERE alive_until > (extract(epoch FROM clock_timestamp()) * 1000)::bigint)";
         if client.query_one(alive, &[]).await?.get(0) {

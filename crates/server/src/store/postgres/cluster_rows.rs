@@ -5,7 +5,7 @@ use std::sync::Arc;
 use tokio_postgres::Config;
 
 use super::Postgres;
-use super::session::{OpenConnection, number};
+use super::session::{OpenConnection, UNTIMED, number};
 use crate::store::{
     ClusterStore, Heartbeat, PeopleChange, Pulse, StoreError, StoreReply, StoreResult, StoredLine, TableHead, TableTail,
 };
@@ -78,18 +78,21 @@ impl ClusterStore for Postgres {
     }
 
     fn beat(&self, heartbeat: Heartbeat) -> StoreReply<Pulse> {
-        self.write(move |database| beat(database, heartbeat))
+        let session = self.beats.clone();
+        self.answer(async move { session.write(move |database| beat(database, heartbeat)).await })
     }
 
     fn rejoin(&self, node: &str, lease_millis: u64) -> StoreReply<()> {
         self.answer(rejoin(self.config.clone(), node.to_owned(), lease_millis))
     }
 
-    fn release(&self, id: &str, node: &str, due: Option<u64>) -> StoreReply<()> {
-        let (id, node, due) = (id.to_owned(), node.to_owned(), due.map(u64::cast_signed));
+    fn release(&self, id: &str, node: &str, seq: Option<u64>, due: Option<u64>) -> StoreReply<bool> {
+        let (id, node) = (id.to_owned(), node.to_owned());
+        let (seq, due) = (seq.map(u64::cast_signed), due.map(u64::cast_signed));
         self.write(async move |database: Arc<OpenConnection>| {
-            let update = "UPDATE tables SET worker = NULL, due = $3 WHERE id = $1 AND worker = $2";
-            database.execute(update, &[&id, &node, &due]).await.map(drop)
+            let update = "UPDATE tables SET worker = NULL, due = $4
+                WHERE id = $1 AND worker = $2 AND last_seq = coalesce($3, last_seq)";
+            Ok(database.execute(update, &[&id, &node, &seq, &due]).await? == 1)
         })
     }
 
@@ -105,7 +108,7 @@ impl ClusterStore for Postgres {
 }
 
 async fn tail(database: Arc<OpenConnection>, id: String, after: u64) -> StoreResult<Option<TableTail>> {
-    let select = "SELECT revision, archived IS NOT NULL, seq, body, entries.request
+    let select = "SELECT revision, archived IS NOT NULL, seq, body, entries.request, last_seq
         FROM tables LEFT JOIN entries ON tab = id AND seq > $2 WHERE id = $1 ORDER BY seq";
     let rows = database.query(select, &[&id, &after.cast_signed()]).await?;
     let Some(first) = rows.first() else { return Ok(None) };
@@ -113,8 +116,8 @@ async fn tail(database: Arc<OpenConnection>, id: String, after: u64) -> StoreRes
         let seq = row.get::<_, Option<i64>>(2)?;
         Some(StoredLine { seq: seq.cast_unsigned(), body: row.get(3), request: row.get(4) })
     });
-    let (revision, is_archived) = (number(first, 0), first.get(1));
-    Ok(Some(TableTail { lines: lines.collect(), revision, is_archived }))
+    let (revision, is_archived, last) = (number(first, 0), first.get(1), number(first, 5));
+    Ok(Some(TableTail { lines: lines.collect(), last, revision, is_archived }))
 }
 
 async fn heads(database: Arc<OpenConnection>, ids: Vec<String>) -> StoreResult<Vec<TableHead>> {
@@ -138,12 +141,15 @@ async fn beat(database: Arc<OpenConnection>, heartbeat: Heartbeat) -> StoreResul
 
 /// Serialised by a lock: the first server extends the deadlines and registers; the next one finds a living server.
 async fn rejoin(config: Config, node: String, lease_millis: u64) -> StoreResult<()> {
-    let database = OpenConnection::open(&config).await?;
-    database.batch("BEGIN; SELECT pg_advisory_xact_lock(7117002)").await?;
-    database.execute(EXCUSE, &[&LONGEST_ABSENCE]).await?;
-    database.execute(NOTE_ALIVE, &[&node, &lease_millis.cast_signed()]).await?;
-    database.batch(PRUNE).await?;
-    database.batch("COMMIT").await
+    OpenConnection::run_alone(&config, async |database: OpenConnection| {
+        database.batch(UNTIMED).await?;
+        database.batch("SELECT pg_advisory_xact_lock(7117002)").await?;
+        database.execute(EXCUSE, &[&LONGEST_ABSENCE]).await?;
+        database.execute(NOTE_ALIVE, &[&node, &lease_millis.cast_signed()]).await?;
+        database.batch(PRUNE).await?;
+        database.batch("COMMIT").await
+    })
+    .await
 }
 
 async fn people_changes(database: Arc<OpenConnection>, after: u64) -> StoreResult<Vec<PeopleChange>> {

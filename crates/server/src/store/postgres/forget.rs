@@ -9,20 +9,22 @@ use crate::store::{StoreResult, record_without_person, without_person};
 
 /// Removes a person. Returns the tables that were changed.
 pub(super) async fn forget(config: Config, person: String) -> StoreResult<Vec<String>> {
-    let database = OpenConnection::open(&config).await?;
-    // Without a COMMIT everything is rolled back when the connection ends.
+    OpenConnection::run_alone(&config, async |database: OpenConnection| forget_on(&database, &person).await).await
+}
+
+async fn forget_on(database: &OpenConnection, person: &str) -> StoreResult<Vec<String>> {
     database.batch("BEGIN").await?;
     let select = "SELECT tab FROM members WHERE person = $1 UNION SELECT tab FROM speakers WHERE person = $1
         UNION SELECT id FROM tables WHERE owner = $1 ORDER BY 1";
     let rows = database.query(select, &[&person]).await?;
     let tables: Vec<String> = rows.iter().map(|row| row.get(0)).collect();
     for table in &tables {
-        forget_at_table(&database, table, &person).await?;
+        forget_at_table(database, table, person).await?;
     }
     for (rows, column) in PERSON_COLUMNS {
         database.execute(&format!("DELETE FROM {rows} WHERE {column} = $1"), &[&person]).await?;
     }
-    note_change(&database, &person).await?;
+    note_change(database, person).await?;
     database.batch("COMMIT").await?;
     Ok(tables)
 }

@@ -1,6 +1,7 @@
 //! `PostgreSQL`: one database for any number of servers.
 //!
-//! No server holds anything exclusively. The number of an entry decides every race, and every write of a request is one statement.
+//! No server holds anything exclusively. The number of an entry decides every race, and every write of a request is one statement; only the
+//! removal of a person, the end of everybody's sessions and the registration of a server are transactions of several.
 
 mod appender;
 mod cluster_rows;
@@ -14,6 +15,7 @@ mod session;
 use std::io;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
+use std::time::Duration;
 
 use tokio::runtime::Handle;
 use tokio::sync::{mpsc, oneshot};
@@ -29,14 +31,22 @@ use super::{
     TableFilter,
 };
 
-/// The number of connections for everything but entries. A slow query delays those behind it on the same connection.
+/// The number of connections for everything but entries and heartbeats. A slow query delays those behind it on the same connection.
 const SESSIONS: usize = 4;
+
+/// After this long without data a connection is probed, this often, and given up after three probes without an answer.
+const KEEPALIVE_IDLE: Duration = Duration::from_secs(10);
+const KEEPALIVE_INTERVAL: Duration = Duration::from_secs(5);
+/// How long data may remain unacknowledged by the other machine.
+const UNACKNOWLEDGED_TIMEOUT: Duration = Duration::from_secs(20);
 
 /// A database that other servers may use at the same time.
 pub struct Postgres {
     config: Config,
     sessions: Vec<Arc<PostgresSession>>,
     next_session: AtomicUsize,
+    /// For heartbeats alone: one that waits for a slow query could cost the server its lease.
+    beats: Arc<PostgresSession>,
     appends: mpsc::UnboundedSender<AppendJob>,
     runtime: Handle,
 }
@@ -50,12 +60,16 @@ impl Postgres {
     pub async fn open(url: &str) -> io::Result<Postgres> {
         let mut config: Config = url.parse().map_err(io::Error::other)?;
         config.application_name("cascade");
+        // A peer that has vanished without a word is noticed in less than half a minute, also by what waits longer for an answer.
+        config.keepalives_idle(KEEPALIVE_IDLE).keepalives_interval(KEEPALIVE_INTERVAL).keepalives_retries(3);
+        config.tcp_user_timeout(UNACKNOWLEDGED_TIMEOUT);
         upgrade(&config).await.map_err(io::Error::other)?;
         let (appends, jobs) = mpsc::unbounded_channel();
         let runtime = Handle::current();
         runtime.spawn(appender::run(PostgresSession::new(config.clone()), jobs));
         let sessions = (0..SESSIONS).map(|_| Arc::new(PostgresSession::new(config.clone()))).collect();
-        Ok(Postgres { config, sessions, next_session: AtomicUsize::default(), appends, runtime })
+        let (next_session, beats) = (AtomicUsize::default(), Arc::new(PostgresSession::new(config.clone())));
+        Ok(Postgres { config, sessions, next_session, beats, appends, runtime })
     }
 
     fn session(&self) -> Arc<PostgresSession> {

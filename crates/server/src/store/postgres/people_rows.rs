@@ -1,11 +1,11 @@
-//! Reads and writes rows about people, each time in one statement.
+//! Reads and writes rows about people, each time in one statement, which also announces the change to the other servers.
 
 use std::sync::Arc;
 
 use protocol::{Person, SessionKind};
-use tokio_postgres::Row;
+use tokio_postgres::{Config, Row};
 
-use super::session::{OpenConnection, Params, number, small_number};
+use super::session::{OpenConnection, Params, UNTIMED, number, small_number};
 use super::{Postgres, forget};
 use crate::store::{
     Ban, EntryPlace, Guest, MOST_SESSIONS, OwnEntriesPage, PeopleStore, PersonSession, SessionFilter, SigningKey,
@@ -16,7 +16,7 @@ use crate::store::{
 const ENTRIES_PER_PAGE: u32 = 1000;
 
 /// The person's row is locked: otherwise a session that is added while the person is signed out everywhere would not be ended. The new
-/// session is not among those that are counted here.
+/// session is not among those that are counted here. If others ended to make room for it, that is announced.
 const ADD_SESSION: &str = "
     WITH person AS (
         SELECT id FROM guests WHERE id = $2 AND generation = $4 FOR UPDATE
@@ -26,9 +26,13 @@ const ADD_SESSION: &str = "
     ), pruned AS (
         DELETE FROM sessions WHERE person IN (SELECT person FROM added) AND (expires <= $6 OR id NOT IN
             (SELECT id FROM sessions WHERE person = $2 ORDER BY used DESC LIMIT $8)) RETURNING id
+    ), noted AS (
+        INSERT INTO people_changes (person)
+        SELECT $2 FROM (
+            SELECT pg_advisory_xact_lock(7117001) FROM (SELECT count(*) AS rows FROM pruned) AS counted WHERE rows > 0
+        ) AS ordered
     )
-    UPDATE guests SET seen = greatest(seen, $6) WHERE id IN (SELECT person FROM added)
-    RETURNING (SELECT count(*) FROM pruned)";
+    UPDATE guests SET seen = greatest(seen, $6) WHERE id IN (SELECT person FROM added) RETURNING id";
 
 const RENEW_SESSION: &str = "
     WITH seen AS (
@@ -62,10 +66,11 @@ impl PeopleStore for Postgres {
     fn rename_guest(&self, id: &str, name: String) -> StoreReply<Option<Guest>> {
         let id = id.to_owned();
         self.write(async move |database: Arc<OpenConnection>| {
-            let update = "UPDATE guests SET name = $2 WHERE id = $1
-                RETURNING id, name, generation, old_cookie_until, seen";
-            let renamed = database.query_first(update, &[&id, &name]).await?;
-            note_change(&database, &id).await?;
+            let update = "changed AS (
+                    UPDATE guests SET name = $2 WHERE id = $1
+                    RETURNING id, name, generation, old_cookie_until, seen
+                )";
+            let renamed = database.query_first(&announced(update, "$1", "*"), &[&id, &name]).await?;
             Ok(renamed.as_ref().map(read_guest))
         })
     }
@@ -104,11 +109,7 @@ impl PeopleStore for Postgres {
             let (expires, others) = (expires.cast_signed(), i64::from(MOST_SESSIONS) - 1);
             let kind = kind.name();
             let row: Params<'_> = &[&id, &person, &kind, &generation, &issued, &used, &expires, &others];
-            let added = database.query_first(ADD_SESSION, row).await?;
-            if added.as_ref().is_some_and(|row| number(row, 0) > 0) {
-                note_change(&database, &person).await?;
-            }
-            Ok(added.is_some())
+            Ok(database.query_first(ADD_SESSION, row).await?.is_some())
         })
     }
 
@@ -129,54 +130,47 @@ impl PeopleStore for Postgres {
     fn end_sessions(&self, person: &str, which: SessionFilter) -> StoreReply<usize> {
         let person = person.to_owned();
         self.write(async move |database: Arc<OpenConnection>| {
-            let ended = match which {
-                SessionFilter::All => {
-                    let change = "
-                        WITH next AS (
-                            UPDATE guests SET generation = generation + 1, old_cookie_until = 0 WHERE id = $1
-                        )
-                        DELETE FROM sessions WHERE person = $1";
-                    database.execute(change, &[&person]).await?
-                }
-                SessionFilter::Tokens => {
-                    let delete = "DELETE FROM sessions WHERE person = $1 AND kind = $2";
-                    database.execute(delete, &[&person, &SessionKind::Token.name()]).await?
-                }
+            let (delete, argument) = match which {
+                // The person's row first, as when a session is added.
+                SessionFilter::All => (
+                    "next AS (
+                        UPDATE guests SET generation = generation + 1, old_cookie_until = 0 WHERE id = $1 RETURNING id
+                    ), changed AS (
+                        DELETE FROM sessions WHERE person = $1 AND (SELECT count(*) FROM next) >= 0 RETURNING id
+                    )",
+                    None,
+                ),
+                SessionFilter::Tokens => (
+                    "changed AS (DELETE FROM sessions WHERE person = $1 AND kind = $2 RETURNING id)",
+                    Some(SessionKind::Token.name().to_owned()),
+                ),
                 SessionFilter::One(id) => {
-                    database.execute("DELETE FROM sessions WHERE person = $1 AND id = $2", &[&person, &id]).await?
+                    ("changed AS (DELETE FROM sessions WHERE person = $1 AND id = $2 RETURNING id)", Some(id))
                 }
             };
-            note_change(&database, &person).await?;
-            Ok(ended as usize)
+            let delete = announced(delete, "$1", "count(*)");
+            let ended = match argument {
+                Some(argument) => database.query_first(&delete, &[&person, &argument]).await?,
+                None => database.query_first(&delete, &[&person]).await?,
+            };
+            Ok(ended.map_or(0, |row| number(&row, 0)) as usize)
         })
     }
 
     fn end_every_session(&self) -> StoreReply<usize> {
-        self.write(async |database: Arc<OpenConnection>| {
-            let change = "
-                WITH next AS (
-                    UPDATE guests SET generation = generation + 1, old_cookie_until = 0
-                )
-                DELETE FROM sessions";
-            let ended = database.execute(change, &[]).await?;
-            note_change(&database, "").await?;
-            Ok(ended as usize)
-        })
+        self.answer(end_every_session(self.config.clone()))
     }
 
     fn signing_keys(&self, now: u64) -> StoreReply<Vec<SigningKey>> {
         self.write(async move |database: Arc<OpenConnection>| match signing_keys(&database).await? {
+            // Before there is a key, no server has cached one.
             keys if keys.is_empty() => add_signing_key(&database, now).await,
             keys => Ok(keys),
         })
     }
 
     fn rotate_signing_key(&self, now: u64) -> StoreReply<Vec<SigningKey>> {
-        self.write(async move |database: Arc<OpenConnection>| {
-            let keys = add_signing_key(&database, now).await?;
-            note_change(&database, "").await?;
-            Ok(keys)
-        })
+        self.write(async move |database: Arc<OpenConnection>| add_signing_key(&database, now).await)
     }
 
     fn own_entries(&self, person: &str, after: EntryPlace) -> StoreReply<OwnEntriesPage> {
@@ -211,12 +205,15 @@ impl PeopleStore for Postgres {
     fn set_ban(&self, ban: Ban) -> StoreReply<()> {
         self.write(async move |database: Arc<OpenConnection>| {
             let change = if ban.until == 0 {
-                "DELETE FROM bans WHERE target = $1 AND $2::bigint = 0"
+                "changed AS (DELETE FROM bans WHERE target = $1 AND $2::bigint = 0 RETURNING target)"
             } else {
-                "INSERT INTO bans (target, until) VALUES ($1, $2) ON CONFLICT (target) DO UPDATE SET until = $2"
+                "changed AS (
+                    INSERT INTO bans (target, until) VALUES ($1, $2) ON CONFLICT (target) DO UPDATE SET until = $2
+                    RETURNING target
+                )"
             };
-            database.execute(change, &[&ban.target, &ban.until.cast_signed()]).await?;
-            note_change(&database, "").await
+            let change = announced(change, EVERYBODY, "count(*)");
+            database.query_first(&change, &[&ban.target, &ban.until.cast_signed()]).await.map(drop)
         })
     }
 }
@@ -273,23 +270,57 @@ async fn add_signing_key(database: &OpenConnection, now: u64) -> StoreResult<Vec
     let mut value = [0; 32];
     getrandom::fill(&mut value).map_err(|error| StoreError::Database(error.to_string()))?;
     // Number 0 is the key of the first version, whose cookies do not name their key.
-    let change = "
-        WITH added AS (
+    let change = "added AS (
             INSERT INTO signing_keys (number, value, made)
             SELECT coalesce(max(number), 0) + 1, $1, $2 FROM signing_keys
             ON CONFLICT DO NOTHING RETURNING number
-        )
-        DELETE FROM signing_keys WHERE number < (SELECT number - 1 FROM added)";
-    database.execute(change, &[&value.as_slice(), &now.cast_signed()]).await?;
+        ), changed AS (
+            DELETE FROM signing_keys WHERE number < (SELECT number - 1 FROM added) RETURNING number
+        )";
+    let change = announced(change, EVERYBODY, "count(*)");
+    database.query_first(&change, &[&value.as_slice(), &now.cast_signed()]).await?;
     signing_keys(database).await
 }
 
-/// Announces to the other servers that a person has changed, whom they may have cached; `person` is empty for bans and keys. The lock makes
-/// the numbers visible in order: a server that has seen one has seen all before it.
+/// In an announcement: bans and keys, which concern everybody.
+const EVERYBODY: &str = "''";
+
+/// A statement that makes a change and announces it to the other servers, which may have cached the person. One statement, because a server
+/// that crashed between two would leave the others with a session, ban or key that no longer counts. `change` ends with a part named
+/// `changed`, from which `result` is selected.
+///
+/// The lock makes the numbers visible in order: a server that has seen one has seen all before it. It is taken after all rows are locked, as
+/// in [`forget`](super::forget), so that no two statements wait for each other.
+fn announced(change: &str, person: &str, result: &str) -> String {
+    format!(
+        "WITH {change}, noted AS (
+            INSERT INTO people_changes (person)
+            SELECT {person}::text FROM (
+                SELECT pg_advisory_xact_lock(7117001) FROM (SELECT count(*) AS rows FROM changed) AS counted WHERE rows >= 0
+            ) AS ordered
+        )
+        SELECT {result} FROM changed"
+    )
+}
+
+/// Announces a change that several statements make, within their transaction and after all of them.
 pub(super) async fn note_change(database: &OpenConnection, person: &str) -> StoreResult<()> {
     let insert = "INSERT INTO people_changes (person)
         SELECT $1::text FROM (SELECT pg_advisory_xact_lock(7117001)) AS ordered";
     database.execute(insert, &[&person]).await.map(drop)
+}
+
+/// Ends the sessions of everybody, which may take longer than a request may: on a connection of its own.
+async fn end_every_session(config: Config) -> StoreResult<usize> {
+    OpenConnection::run_alone(&config, async |database: OpenConnection| {
+        database.batch(UNTIMED).await?;
+        database.execute("UPDATE guests SET generation = generation + 1, old_cookie_until = 0", &[]).await?;
+        let ended = database.execute("DELETE FROM sessions", &[]).await?;
+        note_change(&database, "").await?;
+        database.batch("COMMIT").await?;
+        Ok(ended as usize)
+    })
+    .await
 }
 
 fn read_guest(row: &Row) -> Guest {

@@ -16,6 +16,8 @@ use crate::sync::Locked;
 
 /// The timeout for waiting for a connection, and for each request.
 const REQUEST_TIMEOUT: Duration = Duration::from_secs(5);
+/// The timeout for a change of everything, on a connection of its own, and for all of its statements together.
+const LONG_CHANGE_TIMEOUT: Duration = Duration::from_mins(2);
 /// The timeout for connecting.
 const CONNECT_TIMEOUT: Duration = Duration::from_secs(2);
 /// The delay before reconnecting; doubled after each failure.
@@ -23,12 +25,15 @@ const FIRST_RETRY: Duration = Duration::from_millis(50);
 /// The maximum delay.
 const LAST_RETRY: Duration = Duration::from_secs(1);
 
+/// Begins a transaction for a change of everything. Its statements are not timed by the database, because their number of rows has no bound.
+pub(super) const UNTIMED: &str = "BEGIN; SET LOCAL statement_timeout = 0; SET LOCAL lock_timeout = 0";
+
 /// Timeouts, because a server that is paused inside a transaction must not block rows for the others, and a statement must not outlive its
 /// request. Sequential scans are off: otherwise the database plans the statements of a new server as scans while it has few tables, and
-/// keeps these plans when there are many.
+/// keeps these plans when there are many. What is acknowledged is on disk, whatever the default of the database is.
 const SETTINGS: &str =
     "SET idle_in_transaction_session_timeout = '1s'; SET statement_timeout = '5s'; SET lock_timeout = '3s';
-    SET enable_seqscan = off; SET client_min_messages = 'warning'";
+    SET enable_seqscan = off; SET client_min_messages = 'warning'; SET synchronous_commit = on";
 
 /// The parameters of a statement.
 pub(super) type Params<'a> = &'a [&'a (dyn ToSql + Sync)];
@@ -53,8 +58,11 @@ impl OpenConnection {
 
     /// Connects once, within some time.
     pub(super) async fn open_within(config: &Config, patience: Duration) -> StoreResult<OpenConnection> {
-        let connecting = timeout(patience, config.connect(NoTls));
-        let (client, connection) = connecting.await.map_err(|_| timed_out())?.map_err(store_error)?;
+        timeout(patience, OpenConnection::connect(config)).await.map_err(|_| timed_out())?
+    }
+
+    async fn connect(config: &Config) -> StoreResult<OpenConnection> {
+        let (client, connection) = config.connect(NoTls).await.map_err(store_error)?;
         tokio::spawn(async move {
             if let Err(error) = connection.await {
                 warn!(%error, "the connection to the database has ended");
@@ -62,6 +70,16 @@ impl OpenConnection {
         });
         client.batch_execute(SETTINGS).await.map_err(store_error)?;
         Ok(OpenConnection { client, statements: Locked::default() })
+    }
+
+    /// Runs statements on a connection of its own, which ends with them. Without a `COMMIT` everything is rolled back then. A connection that
+    /// hangs is given up, but only after a time in which everything can be changed.
+    pub(super) async fn run_alone<T, F>(config: &Config, work: impl FnOnce(OpenConnection) -> F) -> StoreResult<T>
+    where
+        F: Future<Output = StoreResult<T>>,
+    {
+        let database = OpenConnection::open(config).await?;
+        timeout(LONG_CHANGE_TIMEOUT, work(database)).await.map_err(|_| timed_out())?
     }
 
     /// Runs one or several statements without parameters.

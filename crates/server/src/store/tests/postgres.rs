@@ -6,11 +6,11 @@ use stress::services::{Durability, ScratchPostgres};
 use tokio::runtime::Runtime;
 
 use super::promises::PROMISES;
-use super::{append, got, line, table};
+use super::{ada, append, got, line, session, table};
 use crate::store::postgres::begin_upgrade;
 use crate::store::{
-    Append, ClusterStore as _, Heartbeat, MigrateError, PeopleStore as _, Postgres, Sqlite, Store as _, StoreError,
-    StoreLocation, TableDigest, TableFilter, TableWork, WorkChange, migrate,
+    Append, Ban, ClusterStore as _, Heartbeat, MigrateError, PeopleStore as _, Postgres, SessionFilter, Sqlite,
+    Store as _, StoreError, StoreLocation, TableDigest, TableFilter, TableWork, WorkChange, migrate,
 };
 
 /// A database server in a fresh folder; `None` if it is not installed.
@@ -185,9 +185,10 @@ fn time_in_which_no_server_lived_is_added_to_open_decisions_once() {
     abandoned.summary.clocked = true;
     got(store.create(abandoned)).expect("made");
     let excused = |id: &str| got(store.load(id)).expect("read").expect("there").excused;
-    got(store.rejoin("first", 0)).expect("it lives");
     got(store.rejoin("first", 60_000)).expect("it lives");
-    assert_eq!(excused("a"), 0, "somebody lived a moment ago");
+    got(store.rejoin("second", 60_000)).expect("it lives");
+    assert_eq!(excused("a"), 0, "somebody lived all the time");
+    server.execute("away", "DELETE FROM nodes WHERE id = 'second'").expect("done");
     // As if it had ended two minutes ago, and no other server had been alive.
     got(store.rejoin("first", 0)).expect("it lives");
     server.execute("away", "UPDATE nodes SET alive_until = alive_until - 120000").expect("done");
@@ -217,4 +218,143 @@ fn time_in_which_no_server_lived_is_added_to_open_decisions_once() {
     got(store.append(Append { is_new_decision: true, revision: 1, ..append("a", vec![line(3, "a move")]) }))
         .expect("written");
     assert_eq!(excused("a"), 0, "another decision waits");
+}
+
+/// A server that crashes between a change and its announcement would leave the others with what they have cached.
+#[test]
+fn a_change_to_people_that_cannot_be_announced_is_not_made() {
+    let Some(server) = scratch("announced") else { return };
+    server.create_database("announced").expect("made");
+    let runtime = runtime();
+    let store = open(&runtime, &server, "announced");
+    got(store.add_guest(ada())).expect("kept");
+    assert_eq!(got(store.add_session(session("s", 0))), Ok(true));
+    let keys = got(store.signing_keys(1)).expect("a key");
+    let ban = Ban { target: "eve".to_owned(), until: 9 };
+    let end = |which| got(store.end_sessions("ada", which));
+    let one = || SessionFilter::One("s".to_owned());
+
+    server.execute("announced", "ALTER TABLE people_changes RENAME TO away").expect("done");
+    for which in [one(), SessionFilter::Tokens, SessionFilter::All] {
+        assert!(end(which).is_err());
+    }
+    assert!(got(store.end_every_session()).is_err());
+    assert!(got(store.set_ban(ban.clone())).is_err());
+    assert!(got(store.rotate_signing_key(2)).is_err());
+    assert!(got(store.rename_guest("ada", "Bea".to_owned())).is_err());
+    assert!(got(store.forget("ada")).is_err());
+    server.execute("announced", "ALTER TABLE away RENAME TO people_changes").expect("done");
+    assert_eq!(got(store.sessions("ada")).expect("a list").len(), 1);
+    assert_eq!(got(store.guest("ada")), Ok(Some(ada())));
+    assert_eq!((got(store.bans()), got(store.signing_keys(3))), (Ok(Vec::new()), Ok(keys)));
+
+    let noted = || got(store.people_changes(0)).expect("a list").into_iter().map(|change| change.person);
+    let before = noted().count();
+    assert_eq!((end(one()), end(one())), (Ok(1), Ok(0)));
+    got(store.set_ban(ban)).expect("banned");
+    assert_eq!(got(store.rotate_signing_key(4)).map(|keys| keys.len()), Ok(2));
+    got(store.rename_guest("ada", "Bea".to_owned())).expect("renamed").expect("there");
+    assert_eq!(got(store.end_every_session()), Ok(0));
+    assert_eq!(noted().skip(before).collect::<Vec<_>>(), ["ada", "ada", "", "", "ada", ""]);
+}
+
+/// The number of rows that they change has no bound.
+#[test]
+fn changes_of_everything_are_not_timed_by_the_database() {
+    let Some(server) = scratch("untimed") else { return };
+    server.create_database("untimed").expect("made");
+    let runtime = runtime();
+    let store = open(&runtime, &server, "untimed");
+    got(store.add_guest(ada())).expect("kept");
+    let mut clocked = table("a", None);
+    clocked.summary.clocked = true;
+    got(store.create(clocked)).expect("made");
+    got(store.rejoin("first", 0)).expect("it lives");
+    let refuse = "UPDATE nodes SET alive_until = alive_until - 60000;
+        CREATE FUNCTION refuse_timed() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+            IF current_setting('statement_timeout') <> '0' THEN RAISE EXCEPTION 'timed'; END IF;
+            RETURN NEW;
+        END $$;
+        CREATE TRIGGER refuse_timed BEFORE UPDATE ON tables FOR EACH ROW EXECUTE FUNCTION refuse_timed();
+        CREATE TRIGGER refuse_timed BEFORE UPDATE ON guests FOR EACH ROW EXECUTE FUNCTION refuse_timed()";
+    server.execute("untimed", refuse).expect("done");
+    assert!(got(store.rename_guest("ada", "Bea".to_owned())).is_err(), "requests are timed");
+    got(store.rejoin("second", 0)).expect("it lives");
+    assert!(got(store.load("a")).expect("read").expect("there").excused >= 60_000);
+    got(store.end_every_session()).expect("ended");
+}
+
+#[test]
+fn work_is_released_as_it_was_known_and_free_at_once_after_the_last_heartbeat() {
+    let Some(server) = scratch("release") else { return };
+    server.create_database("release").expect("made");
+    let runtime = runtime();
+    let store = open(&runtime, &server, "release");
+    let mut due = table("a", None);
+    due.work = WorkChange::Replace(TableWork { due: Some(7), worker: None });
+    got(store.create(due.clone())).expect("made");
+    let beat = |node: &str, lease_millis, most| {
+        let (node, wanted, held) = (node.to_owned(), Vec::new(), Vec::new());
+        let heartbeat = Heartbeat { node, lease_millis, longest_lapse_millis: 1 << 40, wanted, held, most };
+        got(store.beat(heartbeat)).expect("a pulse").claimed
+    };
+    assert_eq!(beat("first", 60_000, 1), ["a"]);
+    assert!(beat("second", 60_000, 1).is_empty());
+    let again = Append { work: due.work, ..append("a", vec![line(2, "x")]) };
+    got(store.append(again)).expect("written");
+    assert_eq!(beat("first", 60_000, 1), ["a"]);
+    assert_eq!(got(store.release("a", "first", Some(1), None)), Ok(false), "it was sent before the second entry");
+    assert!(beat("second", 60_000, 1).is_empty());
+    assert_eq!(got(store.release("a", "first", Some(2), Some(8))), Ok(true));
+    assert_eq!(beat("second", 60_000, 1), ["a"]);
+    beat("second", 0, 0);
+    assert_eq!(beat("first", 60_000, 1), ["a"], "the second has left");
+}
+
+/// A decision that was open when the last server stopped is not charged for the move to another storage.
+#[test]
+fn the_time_of_a_move_to_a_database_is_charged_to_nobody() {
+    let Some(server) = scratch("moved") else { return };
+    server.create_database("moved").expect("made");
+    let folder = std::env::temp_dir().join(format!("cascade-moved-{}", std::process::id()));
+    let _ = std::fs::remove_dir_all(&folder);
+    std::fs::create_dir_all(&folder).expect("a folder");
+    let now = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).expect("a time").as_millis() as u64;
+    {
+        let folder_store = Sqlite::open(&folder).expect("a store");
+        let mut clocked = table("a", None);
+        (clocked.summary.clocked, clocked.summary.changed) = (true, now - 120_000);
+        got(folder_store.create(clocked)).expect("made");
+        got(folder_store.note_time(now - 3_600_000)).expect("noted");
+    }
+    moved(&StoreLocation::Folder(folder), &StoreLocation::Postgres(server.url("moved"))).expect("moved");
+    let runtime = runtime();
+    let store = open(&runtime, &server, "moved");
+    got(store.rejoin("first", 60_000)).expect("it lives");
+    let excused = got(store.load("a")).expect("read").expect("there").excused;
+    assert!((120_000..150_000).contains(&excused), "{excused}");
+}
+
+/// A server that registers while a copy begins either waits for it, or is seen by it.
+#[test]
+fn nothing_is_moved_into_a_database_in_which_a_server_is_registering() {
+    let Some(server) = scratch("registering") else { return };
+    server.create_database("registering").expect("made");
+    let folder = std::env::temp_dir().join(format!("cascade-registering-{}", std::process::id()));
+    let _ = std::fs::remove_dir_all(&folder);
+    got(Sqlite::open(&folder).expect("a store").add_guest(ada())).expect("kept");
+    // Makes the tables of the database.
+    drop(open(&runtime(), &server, "registering"));
+    let (from, to) = (StoreLocation::Folder(folder), StoreLocation::Postgres(server.url("registering")));
+    std::thread::scope(|scope| {
+        let register = "BEGIN; SELECT pg_advisory_xact_lock(7117002);
+            INSERT INTO nodes SELECT 'late', (extract(epoch FROM clock_timestamp()) * 1000)::bigint + 60000;
+            SELECT pg_sleep(2); COMMIT";
+        let registering = scope.spawn(|| server.execute("registering", register));
+        let is_locked = "SELECT 1 / count(*) FROM pg_locks WHERE locktype = 'advisory' AND granted";
+        while server.execute("registering", is_locked).is_err() {}
+        let refused = moved(&from, &to);
+        assert!(matches!(refused, Err(MigrateError::InUse)), "{refused:?}");
+        registering.join().expect("it ends").expect("registered");
+    });
 }
