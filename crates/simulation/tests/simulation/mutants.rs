@@ -2,7 +2,7 @@
 
 use simulation::Mutant::{
     ChargedAbsence, EarlyAcknowledgement, EverlastingLeases, FastClock, ForgedBots, ForgedConsent, ForgottenKeys,
-    FullForEver, LastingSessions, MixedUpCookies, RenumberedEntries, SkippedEvent, StaleHeads, StaleReads, SwappedSeed,
+    FullForEver, LastingSessions, MixedUpCookies, RenumberedEntries, SkippedEvent, UncomparedTables, StaleReads, SwappedSeed,
     TornTransaction, UnnotedChanges,
 };
 use simulation::ServerPromise::{
@@ -30,7 +30,7 @@ const MUTANTS: [(Mutant, ServerPromise); 18] = [
     (TornTransaction, WrittenTogether),
     (RenumberedEntries, WorkIsDoneOnce),
     (StaleReads, ReadsAreCurrent),
-    (StaleHeads, GoesOn),
+    (UncomparedTables, GoesOn),
     (EverlastingLeases, GoesOn),
     (ChargedAbsence, ClocksStrikeWhenDue),
     (UnnotedChanges, RevokedStaysRevoked),
