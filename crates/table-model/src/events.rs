@@ -96,8 +96,14 @@ pub fn mentions(event: &EventMessage, facts: &[&str], word: &str) -> bool {
     event.facts.iter().any(|(name, value)| facts.contains(name) && value.as_str() == Some(word))
 }
 
-/// The CSS selectors of what events changed on the table beside the hexes: spaces of tracks, achievements, walls, labourers. Each element is
-/// one that shows the change, wherever it is drawn.
+/// Whether the hexes that an event is about are marked: a town that did not score has not changed, and a flood needs no mark on each of its
+/// spaces, because the water is there.
+pub fn marks_hexes(event: &EventMessage) -> bool {
+    !event.code.starts_with("town-silent") && !["space-flooded", "hole-flooded"].contains(&event.code)
+}
+
+/// The CSS selectors of what events changed on the table beside the hexes: spaces of tracks and rivers, achievements, walls, labourers, the
+/// turn order. Each element is one that shows the change, wherever it is drawn.
 pub fn changed_elements(events: &[EventMessage]) -> String {
     let mut elements: Vec<String> = events.iter().flat_map(changed_by).collect();
     elements.sort_unstable();
@@ -112,6 +118,11 @@ fn changed_by(event: &EventMessage) -> Vec<String> {
         format!(":is(.card, .strip .small-walls)[data-seat={seat}] [data-place=\"{place}\"]")
     };
     let on_block = |name: &str| format!(".block [data-word=\"{}\"]", fact(name).unwrap_or_default());
+    let on_track = |track: &str, space: &str| {
+        let (track, space) = (fact(track).unwrap_or_default(), fact(space).unwrap_or_default());
+        format!("[data-word=\"{track}\"] [data-space=\"{space}\"]")
+    };
+    let in_market = || format!(":is(.market, .prices) [data-word=\"{}\"]", fact("labourer").unwrap_or_default());
     match event.code {
         "cube-advanced" | "cube-at-top" | "cube-blocked" | "track-marked" => {
             let (track, seat) = (fact("track").unwrap_or_default(), fact("who").unwrap_or_default());
@@ -124,17 +135,36 @@ fn changed_by(event: &EventMessage) -> Vec<String> {
             }
             vec![space]
         }
-        "seal-taken" => {
-            let (track, space) = (fact("track").unwrap_or_default(), fact("space").unwrap_or_default());
-            vec![format!("[data-word=\"{track}\"] [data-space=\"{space}\"]")]
+        "seal-taken" => vec![on_track("track", "space")],
+        // The source is a space of a track, a tile on a hex or an achievement.
+        "points-scored" if fact("track").is_some() => vec![on_track("track", "space")],
+        "points-scored" => {
+            fact("achievement").map(|name| format!("[data-achievement=\"{name}\"]")).into_iter().collect()
         }
+        "river-marked" => {
+            let seat = fact("who").unwrap_or_default();
+            let small = format!("[data-open={seat}] .mini-land");
+            vec![format!(".table:has(.sheet.c-{seat}) {}", on_track("river", "space")), small]
+        }
+        "sign-collected" => {
+            let [seat, sign, count] = ["who", "sign", "count"].map(|name| fact(name).unwrap_or_default());
+            vec![format!(".table:has(.sheet.c-{seat}) [data-collection=\"{sign}\"] [data-space=\"{count}\"]")]
+        }
+        "die-taken" => {
+            let colour = fact("colour").unwrap_or_default();
+            vec![format!("#dice [data-word=\"{colour}\"]:is([data-fate=taken], [data-fate=in-hand])")]
+        }
+        "box-marked" => vec![format!("#boxes [data-word=\"{}\"]", fact("number").unwrap_or_default())],
         "achieved" => vec![format!("[data-achievement=\"{}\"]", fact("achievement").unwrap_or_default())],
-        "auction-started" | "bid-raised" => vec![on_block("wall")],
-        "walls-trashed" => vec![".block".to_owned()],
-        "wall-bought" | "stand-placed" => vec![own("place")],
+        "auction-started" | "bid-raised" | "wall-drawn" => vec![on_block("wall")],
+        "walls-trashed" | "weak-walls-removed" => vec![".block".to_owned()],
+        "wall-bought" | "stand-placed" | "tribute-paid" | "tribute-missed" => vec![own("place")],
+        "order-drawn" | "order-changed" => {
+            vec![format!(".turn-order [data-seat={}]", fact("who").unwrap_or_default())]
+        }
+        "labourers-returned" => vec![in_market()],
         "labourer-bought" | "labourer-sold" | "last-labourer-sold" => {
-            let labourer = fact("labourer").unwrap_or_default();
-            vec![own("place"), format!(":is(.market, .prices) [data-word=\"{labourer}\"]")]
+            vec![own("place"), in_market()]
         }
         "labourer-shifted" => vec![own("from"), own("to")],
         _ => Vec::new(),
@@ -199,6 +229,77 @@ mod tests {
             ":is(.card, .strip .small-walls)[data-seat=red] [data-place=\"2\"], :is(.market, .prices) [data-word=\"mason\"], \
              [data-word=\"pink\"] [data-space=\"4\"]"
         );
+    }
+
+    /// Events that are not marked, each with a reason.
+    const UNMARKED: [(&str, &[&str]); 6] = [
+        (
+            "the prompt, the card or the phase of the round shows whose turn it is",
+            &[
+                "first-player-drawn",
+                "turn-started",
+                "further-turn-started",
+                "further-turn-earned",
+                "round-started",
+                "auction-skipped",
+            ],
+        ),
+        (
+            "nothing on the table has changed",
+            &[
+                "town-silent-alone",
+                "town-silent-known",
+                "town-silent-full",
+                "town-silent-no-track",
+                "declined",
+                "passed",
+                "lapsed",
+                "die-unused",
+                "wall-kept",
+                "start-passed",
+                "bid-passed",
+                "hiring-ended",
+                "sale-ended",
+                "shift-ended",
+                "actions-ended",
+            ],
+        ),
+        ("all dice are new", &["dice-rolled", "rolled-in-vain"]),
+        ("a property of the sheet from before the first turn", &["castle-marked"]),
+        ("the water is there", &["space-flooded", "hole-flooded"]),
+        ("the game is over, and the result says how", &["ark-boarded", "everspring-won", "game-ended"]),
+    ];
+
+    /// The recorded games contain every event of every game.
+    #[test]
+    fn whatever_happens_is_marked_by_hex_or_by_element_or_needs_no_mark() {
+        let mut codes = std::collections::BTreeSet::new();
+        for (name, record) in crate::test_support::test_records() {
+            let session = Session::followed(name.clone(), record).expect("a recorded game");
+            for event in (1..=session.len()).flat_map(|ply| &session.at(ply).events) {
+                let is_on_map = marks_hexes(event) && !cells(event).is_empty();
+                let is_marked = is_on_map || !changed_by(event).is_empty();
+                let is_exempt = UNMARKED.iter().any(|(_, codes)| codes.contains(&event.code));
+                assert!(is_marked != is_exempt, "{name}: {event:?} is marked: {is_marked}, needs no mark: {is_exempt}");
+                codes.insert(event.code);
+            }
+        }
+        let known = [barricade::Event::CODES, cascadito::Event::CODES].concat();
+        assert_eq!(known.iter().find(|code| !codes.contains(*code)), None, "no recorded game has this event");
+        let mut exempt = UNMARKED.iter().flat_map(|(_, codes)| *codes);
+        assert_eq!(exempt.find(|code| !codes.contains(*code)), None, "there is no such event");
+    }
+
+    /// Facts become parts of selectors, so none may be empty.
+    #[test]
+    fn the_selector_of_a_change_names_every_fact() {
+        for (name, record) in crate::test_support::test_records() {
+            let session = Session::followed(name.clone(), record).expect("a recorded game");
+            for event in (1..=session.len()).flat_map(|ply| &session.at(ply).events) {
+                let elements = changed_elements(std::slice::from_ref(event));
+                assert!(!elements.contains("\"\"") && !elements.contains("=]"), "{name}: {event:?}: {elements}");
+            }
+        }
     }
 
     #[test]

@@ -85,7 +85,8 @@ impl StagedGame for Barricade {
                 Cue::new(Moment::Drown, Selector::Cell(cell)).during("consequences")
             }
             Event::ArkBoarded { seat } => Cue::new(Moment::End, player(seat)),
-            Event::EverspringWon {} => Cue::new(Moment::End, Selector::Cell(self.board().spring())),
+            // Everybody has drowned, so nobody celebrates.
+            Event::EverspringWon {} => Cue::new(Moment::Flood, Selector::Cell(self.board().spring())),
             Event::GameEnded { .. }
             | Event::WallKept { .. }
             | Event::AuctionSkipped { .. }

@@ -83,8 +83,24 @@ impl Moment {
     pub fn percent(self) -> u32 {
         match self {
             Moment::Quiet | Moment::Climb | Moment::Gain | Moment::Coin | Moment::Order => 80,
-            Moment::Roll | Moment::Hammer | Moment::Stamp | Moment::Flood | Moment::Drown | Moment::End => 125,
+            Moment::Roll | Moment::Hammer | Moment::Stamp | Moment::Flood | Moment::Drown | Moment::End => 120,
             _ => 100,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::AnimationSpeed;
+
+    /// Long enough to be seen, and short enough that a chain of ten stages is no wait.
+    #[test]
+    fn a_stage_takes_a_quarter_of_a_second_to_two_fifths_at_the_usual_speed() {
+        let stage = AnimationSpeed::default().stage_ms();
+        for moment in Moment::ALL.into_iter().filter(|moment| *moment != Moment::Quiet) {
+            let ms = stage * moment.percent() / 100;
+            assert!((250..=400).contains(&ms), "{moment}: {ms} ms");
         }
     }
 }

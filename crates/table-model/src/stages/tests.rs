@@ -77,3 +77,18 @@ fn the_stages_of_an_action_tell_every_event_in_order_and_end_at_its_table() {
         });
     }
 }
+
+#[test]
+fn the_end_is_celebrated_unless_nobody_has_won() {
+    let mut lost = 0;
+    for (name, record) in crate::test_support::test_records() {
+        let session = crate::Session::followed(name.clone(), record).expect("a recorded game");
+        let Some(last) = session.record.actions.last().filter(|_| session.is_over()) else { continue };
+        let is_lost = session.game().standings().is_some_and(|standings| standings.winner().is_none());
+        let (stages, _) = staged(&session.at(session.len() - 1).game, &last.command);
+        let celebrates = stages.iter().any(|stage| stage.moment == Moment::End);
+        assert_eq!(celebrates, !is_lost, "{name}");
+        lost += usize::from(is_lost);
+    }
+    assert!(lost > 0, "no recorded game is lost by everybody");
+}

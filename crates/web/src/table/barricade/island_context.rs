@@ -4,7 +4,7 @@ use barricade::{Barricade, Forecast, Question};
 use games::EventMessage;
 use leptos::prelude::*;
 use table_model::barricade::{CharacterDanger, FloodEffect, Ground, IslandSpace};
-use table_model::events::mentions;
+use table_model::events::{marks_hexes, mentions};
 use tabletop::Cell;
 
 use super::card;
@@ -52,7 +52,7 @@ impl IslandContext {
         let (forecast, forecast_after) = (self.forecast.get(), self.forecast_after.get());
         let picked = self.table.picked.get();
         let events: Vec<EventMessage> =
-            self.table.recent.with(|events| events.iter().filter(|event| !is_flood(event)).cloned().collect());
+            self.table.recent.with(|events| events.iter().filter(|event| marks_hexes(event)).cloned().collect());
         let space = |game: &Barricade, after: Option<&Barricade>, cell: Cell| {
             let word = cell.to_string();
             let mut space = IslandSpace::new(cell, game, forecast.as_ref(), after, forecast_after.as_ref());
@@ -125,9 +125,4 @@ impl IslandContext {
 /// The forecast of the end of the round, if a round is in progress.
 fn forecast(game: &Barricade) -> Option<Forecast> {
     (game.round() > 0 && !matches!(game.question(), Question::Over(_))).then(|| game.forecast())
-}
-
-/// Floods need no mark on each of their spaces.
-fn is_flood(event: &EventMessage) -> bool {
-    ["space-flooded", "hole-flooded"].contains(&event.code)
 }

@@ -6,6 +6,7 @@ use cascadero::{Board, Cascadero, Colour, Tile, Visits};
 use games::EventMessage;
 use leptos::prelude::*;
 use locale::Lang;
+use table_model::events::marks_hexes;
 use table_model::{hex_layout, svg};
 use tabletop::Cell;
 
@@ -105,9 +106,9 @@ fn entry(cells: &mut Vec<(Cell, LandCell)>, cell: Cell) -> &mut LandCell {
     &mut cells[index].1
 }
 
-/// The cells of events, without towns that did not score.
+/// The cells of events that mark them.
 fn marked(events: &[EventMessage]) -> BTreeSet<String> {
-    facts(events.iter().filter(|event| !event.code.starts_with("town-silent")), &["cell", "to", "town"])
+    facts(events.iter().filter(|event| marks_hexes(event)), &["cell", "to", "town"])
 }
 
 /// The values of some facts of events.
@@ -220,7 +221,8 @@ impl Land {
             parts.push(lang.page_with("cascadero-tile", &[("tile", tile.to_string())]));
         }
         if let Some(envoy) = state.envoy {
-            parts.push(lang.word("by", envoy.name()));
+            let who = [("who", self.table.name_of(envoy.name()))];
+            parts.push(lang.page_with("cascadero-envoy-of", &who));
         }
         let signs = [
             (state.sealed, "cascadero-sealed"),

@@ -4,7 +4,7 @@ use cascadito::sheet::FieldEffect;
 use cascadito::{Cascadito, Colour, River};
 use games::EventMessage;
 use leptos::prelude::*;
-use table_model::events::mentions;
+use table_model::events::{marks_hexes, mentions};
 use table_model::hex_layout::{self, CROSS};
 use tabletop::{Cell, Seat};
 
@@ -69,8 +69,7 @@ impl HexFaces for Kingdom {
         let seat = context.seat.get();
         let (own, deciding) = (cascadito::seat_name(seat), deciding == Some(seat));
         let last: Vec<EventMessage> = context.table.recent.with(|events| {
-            let told =
-                events.iter().filter(|event| mentions(event, &["who"], own) && !event.code.starts_with("town-silent"));
+            let told = events.iter().filter(|event| mentions(event, &["who"], own) && marks_hexes(event));
             told.cloned().collect()
         });
         let scored: Vec<EventMessage> = context.table.preview.with(|preview| {
