@@ -31,6 +31,7 @@ fn about_game(document: &str, sentences: &str, game: &str) -> String {
     let after = after.split_once('"').map_or("", |(_, after)| after);
     format!("{before}{of_first}{about}\"{after}")
         .replace("\"og:title\" content=\"Cascade\"", &format!("\"og:title\" content=\"{name}\""))
+        .replace("A game of Cascadero", &format!("A game of {name}"))
         .replace("preview-cascadero.png", &format!("preview-{game}.png"))
 }
 
@@ -67,6 +68,8 @@ mod tests {
                 "{document}"
             );
             assert!(document.contains(&format!("content=\"preview-{}.png\"", kind.name())));
+            let name = sentence(SENTENCES, &format!("web.game-{}", kind.name()));
+            assert!(document.contains(&format!("og:image:alt\" content=\"A game of {name}\"")), "{document}");
             assert_eq!(document.lines().count(), DOCUMENT.lines().count(), "nothing is lost");
         }
     }

@@ -229,6 +229,9 @@ mod tests {
                 }
                 assert!(html.matches("<figure").count() > 1, "{}", path.display());
                 assert!(html.matches("class=\"drawn sign").count() > 5, "{}: signs are drawn", path.display());
+                let mut codes = html.split("<code>").skip(1).filter_map(|rest| rest.split('<').next());
+                let sign = codes.find(|code| code.chars().count() == 1);
+                assert_eq!(sign, None, "{}: a sign that is not drawn", path.display());
                 let (contents, document) = html.split_once("<!-- contents -->").expect("contents");
                 assert_eq!(contents.matches("<a ").count(), document.matches(" tabindex=\"-1\"").count());
                 assert_eq!(document.matches("<section>").count(), document.matches("</section>").count());

@@ -122,6 +122,10 @@ fn in_cascadero(cell: Cell, slot: &str) -> (String, String) {
     if let Some(tile) = [Some(sign), more].into_iter().flatten().find_map(Tile::from_sign) {
         drawing += &drawing_of(&format!("tile-{tile}"), [-6.0, -6.0, 12.0, 12.0]);
     }
+    if sign == '?' {
+        // A farmer field whose tile is face down.
+        drawing += "<text class=\"letter\" y=\"3.5\">?</text>";
+    }
     if let Some(envoy) = Colour::from_letter(sign).filter(|_| sign.is_ascii_lowercase()) {
         let seal = if more == Some('*') { drawing_of("seal", [-8.0, 0.2, 16.0, 8.0]) } else { String::new() };
         let figure = drawing_of("envoy", [-6.5, -8.0, 13.0, 15.0]);
@@ -224,6 +228,7 @@ mod tests {
             let drawn = super::sign(GameKind::Cascadero, sign);
             assert!(drawn.contains("aria-hidden") && !drawn.contains("A1"), "{drawn}");
         }
+        assert!(super::sign(GameKind::Cascadero, "?").contains(">?<"), "a tile that is face down is no empty field");
         assert!(super::sign(GameKind::Cascadito, "p").contains("c-pink"));
         assert!(super::sign(GameKind::Cascadito, "*x").contains("class=\"cross\""));
     }
