@@ -117,10 +117,14 @@ impl FollowedGame {
         }
     }
 
-    /// The search time limit in milliseconds of the bot that is to move, or of the adviser of a person; 0 if no seat is to move.
+    /// The search time limit in milliseconds of the bot that is to move, or of the adviser of a person; 0 if no seat is to move, or there is no limit, as for the
+    /// bots of a day.
     pub(crate) fn limit_ms(&self) -> u32 {
         let game = self.driver.game();
         let Actor::Seat(seat) = game.actor() else { return 0 };
+        if self.driver.players().daily.get(seat.index()).is_some_and(Option::is_some) {
+            return 0;
+        }
         let player = self.driver.players().seats.get(seat.index()).and_then(Option::as_ref);
         let adviser = || AnyBot::strategy_of(game.kind(), Level::Expert, game.seats());
         player.map_or_else(adviser, |player| player.bot.strategy()).millis()

@@ -58,7 +58,7 @@ pub fn review(request: &str) -> String {
     serde_json::to_string(&reply).unwrap_or_default()
 }
 
-/// The maximum search time of the bot to move, in milliseconds. The page asks beforehand, because the worker is blocked during the search.
+/// The maximum search time of the bot to move, in milliseconds; 0 if it has none. The page asks beforehand, because the worker is blocked during the search.
 #[wasm_bindgen]
 pub fn limit_ms() -> u32 {
     WORKER.with_borrow(|worker| worker.game.as_ref().map_or(0, FollowedGame::limit_ms))
@@ -139,6 +139,10 @@ mod tests {
         assert!(limit > 0, "pink is a bot that searches");
         worker.handle(vec![WorkerMessage::Rewind { ply: 1 }]);
         assert!(worker.game.as_ref().expect("a game").limit_ms() > 0, "blue is a person, who may ask for advice");
+        let occupants = vec![Occupant::Person, Occupant::Bot(Level::Hard)];
+        let day = Some("2026-11-16".to_owned());
+        worker.handle(vec![WorkerMessage::Start { record: RECORD.to_owned(), occupants, seed: 1, day }]);
+        assert_eq!(worker.game.as_ref().expect("a game").limit_ms(), 0, "a bot of a day has no clock");
     }
 
     #[test]

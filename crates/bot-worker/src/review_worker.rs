@@ -83,7 +83,7 @@ impl ReviewWorker {
 fn judge(record: &str, command: &str) -> Option<JudgedAnswer> {
     let record = Record::parse(record).ok()?;
     let game: AnyGame = record.replay().ok()?;
-    // The same searches as in the review, so that it says the same.
+    // The searches of a review at this place of the game, with the same seeds. So the verdict on the played answer is that of the review, as long as the record up to the question is the same.
     let verdict = Verdict::at(record.actions.len(), &game, game.read_action(command).ok()?, page_effort(game.kind()))?;
     let best = verdict.best.first().cloned().unwrap_or_else(|| command.to_owned());
     Some(JudgedAnswer {

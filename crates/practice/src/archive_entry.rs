@@ -44,9 +44,7 @@ impl ArchiveKind {
     /// there.
     pub fn is_sound(self, about: &str, text: &str) -> bool {
         match self {
-            ArchiveKind::Review => {
-                read(text).is_some_and(|kept: KeptReview| kept.is_sound() && is_of(&kept.record, about))
-            }
+            ArchiveKind::Review => read(text).is_some_and(|kept: KeptReview| kept.is_sound() && kept.is_of(about)),
             ArchiveKind::Game => {
                 read(text).is_some_and(|game: FinishedGame| game.is_sound() && is_of(&game.record, about))
             }

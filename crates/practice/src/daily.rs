@@ -136,6 +136,17 @@ impl DayResult {
     }
 }
 
+/// The number of successive days played, up to today or yesterday. A deal that was played days later fills no gap.
+pub fn days_in_a_row(today: Day, results: &[(Day, DayResult)]) -> i64 {
+    let is_played = |day: i64| results.iter().any(|(known, result)| known.0 == day && !result.late);
+    let last = if is_played(today.0) { today.0 } else { today.0 - 1 };
+    let mut before_first = last;
+    while is_played(before_first) {
+        before_first -= 1;
+    }
+    last - before_first
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -199,6 +210,21 @@ mod tests {
         });
         record.push("chance", other.expect("another draw"));
         assert!(matches!(DailyDeal::verify(day, record), Err(DailyRefusal::Wrong(_))));
+    }
+
+    #[test]
+    fn days_in_a_row_end_today_or_yesterday_and_have_no_gap() {
+        let result = |late| DayResult { points: 1, place: 1, players: 1, expert: None, late };
+        let played = |days: &[(i64, bool)]| -> Vec<(Day, DayResult)> {
+            days.iter().map(|(day, late)| (Day(*day), result(*late))).collect()
+        };
+        let count = |days: &[(i64, bool)]| days_in_a_row(Day(100), &played(days));
+        assert_eq!(count(&[]), 0);
+        assert_eq!(count(&[(100, false)]), 1);
+        assert_eq!(count(&[(96, false), (98, false), (99, false), (100, false)]), 3);
+        assert_eq!(count(&[(98, false), (99, false)]), 2, "today is not over");
+        assert_eq!(count(&[(97, false), (98, false)]), 0);
+        assert_eq!(count(&[(98, false), (99, true), (100, false)]), 1, "it was played later");
     }
 
     #[test]

@@ -68,6 +68,11 @@ impl Day {
         Day(era * 146_097 + of_era * 365 + of_era / 4 - of_era / 100 + of_year - 719_468)
     }
 
+    /// Whether a game that ends on another day counts as one of this day: over midnight, but not days later.
+    pub fn is_open(self, end: Day) -> bool {
+        self.0 >= end.0 - 1
+    }
+
     /// The first day of its month.
     #[must_use]
     pub fn first_of_month(self) -> Day {
@@ -158,6 +163,7 @@ mod tests {
             assert_eq!(wrong.parse::<Day>(), Err(()), "{wrong}");
         }
         assert_eq!(Day(20_773).first_of_month().to_string(), "2026-11-01");
+        assert_eq!([0, 1, 2].map(|later| Day(20_773).is_open(Day(20_773 + later))), [true, true, false]);
         let months = [false, true].map(|is_later| Day(20_773).other_month(is_later).to_string());
         assert_eq!(months, ["2026-10-01", "2026-12-01"]);
     }

@@ -104,6 +104,11 @@ impl FinishedGame {
         own.next().filter(|_| own.next().is_none())
     }
 
+    /// Whether it was played on a board of one's own, whose file is in the record. Servers keep no such games.
+    pub fn has_own_board(&self) -> bool {
+        self.record.lines().any(|line| line.starts_with('|'))
+    }
+
     /// The result for the person.
     pub fn result(&self) -> OwnResult {
         match self.own() {
@@ -177,23 +182,24 @@ impl WinShare {
     }
 }
 
-/// A mean of points with its 95 % confidence interval.
+/// A mean over games, of points or of percentages, with its 95 % confidence interval.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub struct MeanPoints {
+pub struct MeanWithError {
     /// The mean.
     pub mean: f64,
     /// Half the width of the interval; infinite for a single game.
     pub error: f64,
 }
 
-impl MeanPoints {
-    /// The mean of some points; `None` if there are none.
-    pub fn of(points: &[f64]) -> Option<MeanPoints> {
+impl MeanWithError {
+    /// The mean of some values; `None` if there are none.
+    pub fn of(values: &[f64]) -> Option<MeanWithError> {
         const Z: f64 = 1.96;
-        let (count, mean) = (points.len() as f64, mean(points.iter().copied())?);
-        let squares: f64 = points.iter().map(|points| (points - mean).powi(2)).sum();
-        let error = if points.len() < 2 { f64::INFINITY } else { Z * (squares / (count - 1.0) / count).sqrt() };
-        Some(MeanPoints { mean, error })
+        let count = values.len() as f64;
+        let mean = (count > 0.0).then(|| values.iter().sum::<f64>() / count)?;
+        let squares: f64 = values.iter().map(|value| (value - mean).powi(2)).sum();
+        let error = if values.len() < 2 { f64::INFINITY } else { Z * (squares / (count - 1.0) / count).sqrt() };
+        Some(MeanWithError { mean, error })
     }
 }
 
@@ -224,9 +230,9 @@ pub struct GroupStats {
     /// The share of wins among the games that can be won.
     pub won: Option<WinShare>,
     /// The mean of the person's points.
-    pub points: Option<MeanPoints>,
+    pub points: Option<MeanWithError>,
     /// The mean accuracy in the reviewed games.
-    pub accuracy: Option<f64>,
+    pub accuracy: Option<MeanWithError>,
 }
 
 /// Groups games; the groups are sorted by name.
@@ -253,26 +259,24 @@ fn stats(game: String, group: String, games: &[&FinishedGame]) -> GroupStats {
     let count = |result: OwnResult| games.iter().filter(|game| game.result() == result).count();
     let (won, lost) = (count(OwnResult::Won), count(OwnResult::Lost));
     let points: Vec<f64> = games.iter().filter_map(|game| Some(f64::from(game.own()?.points))).collect();
-    let accuracy = games.iter().filter_map(|game| game.accuracy.map(f64::from));
+    let accuracy: Vec<f64> = games.iter().filter_map(|game| game.accuracy.map(f64::from)).collect();
     GroupStats {
         game,
         group,
         games: games.len(),
         won: WinShare::of(won, won + lost),
-        points: MeanPoints::of(&points),
-        accuracy: mean(accuracy),
+        points: MeanWithError::of(&points),
+        accuracy: MeanWithError::of(&accuracy),
     }
 }
 
-fn mean(values: impl Iterator<Item = f64>) -> Option<f64> {
-    let (sum, count) = values.fold((0.0, 0), |(sum, count), value| (sum + value, count + 1));
-    (count > 0).then(|| sum / f64::from(count))
-}
-
 /// The mean accuracy of the reviewed games in the opening, the middle and the ending.
-pub fn phase_means<'a>(games: impl Iterator<Item = &'a FinishedGame>) -> [Option<f64>; 3] {
+pub fn phase_means<'a>(games: impl Iterator<Item = &'a FinishedGame>) -> [Option<MeanWithError>; 3] {
     let phases: Vec<[Option<f32>; 3]> = games.map(|game| game.phases).collect();
-    std::array::from_fn(|phase| mean(phases.iter().filter_map(|phases| phases[phase].map(f64::from))))
+    std::array::from_fn(|phase| {
+        let values: Vec<f64> = phases.iter().filter_map(|phases| phases[phase].map(f64::from)).collect();
+        MeanWithError::of(&values)
+    })
 }
 
 /// The accuracies of the reviewed games, from 0 to 1, in chronological order.
@@ -280,6 +284,36 @@ pub fn accuracies(games: &[FinishedGame]) -> Vec<f64> {
     let mut reviewed: Vec<&FinishedGame> = games.iter().filter(|game| game.accuracy.is_some()).collect();
     reviewed.sort_by(|one, two| one.finished_at.total_cmp(&two.finished_at));
     reviewed.iter().filter_map(|game| game.accuracy).map(|accuracy| f64::from(accuracy) / 100.0).collect()
+}
+
+/// The points of the person's solo games on a board, in chronological order.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct SoloCourse {
+    /// The game's name.
+    pub game: String,
+    /// The board's name. Points on different boards cannot be compared.
+    pub board: String,
+    /// The points of each game.
+    pub points: Vec<i32>,
+}
+
+/// The points of all solo games, by game and board.
+pub fn solo_courses(games: &[FinishedGame]) -> Vec<SoloCourse> {
+    let mut alone: Vec<&FinishedGame> = games.iter().filter(|game| game.result() == OwnResult::Alone).collect();
+    alone.sort_by(|one, two| one.finished_at.total_cmp(&two.finished_at));
+    let mut courses: Vec<SoloCourse> = Vec::new();
+    for (game, own) in alone.into_iter().filter_map(|game| Some((game, game.own()?))) {
+        match courses.iter_mut().find(|course| (&course.game, &course.board) == (&game.game, &game.board)) {
+            Some(course) => course.points.push(own.points),
+            None => courses.push(SoloCourse {
+                game: game.game.clone(),
+                board: game.board.clone(),
+                points: vec![own.points],
+            }),
+        }
+    }
+    courses.sort_by(|one, two| (&one.game, &one.board).cmp(&(&two.game, &two.board)));
+    courses
 }
 
 /// The moving share of wins over the last `last` games, in chronological order; games that cannot be won are skipped.

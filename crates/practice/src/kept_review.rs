@@ -5,7 +5,7 @@ use review::{Review, Reviewer, SeatReview, ValueScale};
 use serde::{Deserialize, Serialize};
 use table_model::hint::HintCandidate;
 
-use crate::hint_candidate;
+use crate::{game_key, hint_candidate};
 
 /// The format name in a file with a review.
 const FORMAT: &str = "cascade-review";
@@ -53,6 +53,11 @@ impl KeptReview {
         };
         let moments = review.key_moments.iter().filter_map(moment).collect();
         KeptReview { record: record.to_string(), moments, review }
+    }
+
+    /// Whether it is the review of the game with this name.
+    pub fn is_of(&self, key: &str) -> bool {
+        Record::parse(&self.record).is_ok_and(|record| game_key(&record) == key)
     }
 
     /// The text of a file with this review.

@@ -25,14 +25,14 @@ mod word_selector;
 pub use answer_kind::answer_kind;
 pub use archive_entry::ArchiveKind;
 pub use claims::{ClaimStats, GameClaims, claim_stats};
-pub use daily::{DailyDeal, DailyRefusal, DayResult};
+pub use daily::{DailyDeal, DailyRefusal, DayResult, days_in_a_row};
 pub use day::Day;
 pub use game_key::game_key;
 pub use glicko::Rating;
 pub use hint_candidate::hint_candidate;
 pub use history::{
-    FinishedGame, GroupStats, Grouping, HistoryFilter, MeanPoints, OwnResult, PlayerResult, WinShare, accuracies, form,
-    grouped, phase_means,
+    FinishedGame, GroupStats, Grouping, HistoryFilter, MeanWithError, OwnResult, PlayerResult, SoloCourse, WinShare,
+    accuracies, form, grouped, phase_means, solo_courses,
 };
 pub use kept_review::{Balance, KeptReview, KeyMoment};
 pub use openings::{LONGEST_OPENING, OpeningBoard, OpeningBook, OpeningLine};

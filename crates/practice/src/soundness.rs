@@ -1,7 +1,7 @@
-//! Whether what was stored or comes from a file can be shown. It may be damaged, or somebody may have made it to do harm.
+//! Whether stored or imported data can be shown. It may be damaged, or made to do harm.
 
 use games::{AnyGame, Record, RecordedAction};
-use review::{ActionReview, SeatReview, Verdict};
+use review::{ActionReview, SeatReview, ValueScale, Verdict};
 use table_model::hint::HintCandidate;
 use tabletop::{Actor, Seat, Victory};
 
@@ -9,6 +9,9 @@ use crate::{DayResult, FinishedGame, KeptReview, KeyMoment, PlayerResult, Rating
 
 /// Values are from 0 to 1, or a little beyond for few points alone.
 const LARGEST_VALUE: f32 = 10.0;
+
+/// The largest number of tries of puzzles: far beyond what anybody does, and far enough below what can be counted.
+const MOST_TRIES: u32 = 1_000_000_000;
 
 /// The last moment that a date can stand for, in milliseconds since 1970.
 const LAST_MOMENT: f64 = 8.64e15;
@@ -26,6 +29,7 @@ impl KeptReview {
             is_sound_action(action, played, position)
         };
         review.game == game.kind().name()
+            && review.scale == ValueScale::of(game)
             && record.actions.len() == reviewed.len()
             && record.actions.iter().zip(reviewed).zip(&positions).all(is_own_action)
             && review.seats.len() == seats
@@ -46,7 +50,7 @@ impl KeptReview {
     }
 }
 
-/// The positions of a record, from the first to the last; nothing if it cannot be replayed.
+/// The positions of a record, from the first to the last; `None` if it cannot be replayed.
 fn positions_of(record: &Record) -> Option<Vec<AnyGame>> {
     // The end that the record states is compared, too.
     record.replay().ok()?;
@@ -127,10 +131,12 @@ impl DayResult {
 }
 
 impl TrainerProgress {
-    /// Whether its ratings can be reckoned with.
+    /// Whether its ratings and numbers can be calculated with.
     pub fn is_sound(&self) -> bool {
         let ratings = self.puzzles.values().map(|tried| tried.rating).chain([self.rating]);
-        ratings.into_iter().all(Rating::is_sound) && self.streak <= self.best_streak && self.solved <= self.tried
+        ratings.into_iter().all(Rating::is_sound)
+            && [self.streak, self.best_streak, self.solved, self.tried, MOST_TRIES].is_sorted()
+            && self.puzzles.values().all(|tried| tried.at < self.tried)
     }
 }
 

@@ -88,8 +88,7 @@ impl TrainerProgress {
     }
 
     /// The next puzzle, optionally of one theme: puzzles that were not tried come first, by how close they are to the preferred difficulty;
-    /// then those
-    /// that were tried longest ago.
+    /// then those that were tried longest ago.
     pub fn next<'a>(
         &self,
         set: &'a PuzzleSet,

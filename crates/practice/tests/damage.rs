@@ -1,7 +1,7 @@
 //! What comes from files and from storage may be damaged: it is refused before anything is drawn of it.
 
 use games::Record;
-use practice::{ArchiveKind, FinishedGame, KeptReview, TrainerProgress, game_key};
+use practice::{ArchiveKind, FinishedGame, KeptReview, Rating, TrainerProgress, game_key};
 use review::{Effort, Reviewer};
 use serde_json::{Value, json};
 use table_model::{Occupant, Session};
@@ -59,6 +59,7 @@ fn a_damaged_review_is_refused() {
         ("/record".to_owned(), Some(json!("nonsense"))),
         ("/record".to_owned(), Some(json!(kept.record.replace("place", "piace")))),
         ("/review/game".to_owned(), Some(json!("cascadito"))),
+        ("/review/scale".to_owned(), Some(json!({ "points": { "least": 25, "most": 100 } }))),
         ("/review/seats/0".to_owned(), None),
         ("/review/seats/0".to_owned(), Some(json!("green"))),
         ("/review/summaries/1".to_owned(), None),
@@ -125,6 +126,23 @@ fn damaged_days_and_ratings_are_refused() {
     assert!(ArchiveKind::Trainer.is_sound("cascadero", &progress));
     assert!(!ArchiveKind::Trainer.is_sound("chess", &progress));
     assert!(!ArchiveKind::Trainer.is_sound("cascadero", &progress.replace("350.0", "0.0")));
+    // Numbers that the next answer could not be added to, or that contradict each other.
+    let whole = json!({
+        "rating": Rating::default(), "streak": 1, "best_streak": 1, "solved": 2, "tried": 3,
+        "puzzles": { "1-2-3": { "rating": Rating::default(), "at": 2, "solved": true } },
+    });
+    let is_sound = |value: &Value| ArchiveKind::Trainer.is_sound("cascadero", &value.to_string());
+    assert!(is_sound(&whole));
+    for (path, part) in [
+        ("/tried", u32::MAX),
+        ("/tried", 1),
+        ("/streak", 2),
+        ("/best_streak", 3),
+        ("/puzzles/1-2-3/at", 3),
+        ("/puzzles/1-2-3/at", u32::MAX),
+    ] {
+        assert!(!is_sound(&damaged(&whole, path, Some(json!(part)))), "{path}: {part}");
+    }
 }
 
 #[test]

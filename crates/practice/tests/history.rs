@@ -2,8 +2,8 @@
 
 use games::{GameKind, Record};
 use practice::{
-    ClaimStats, FinishedGame, GameClaims, Grouping, HistoryFilter, MeanPoints, OpeningBook, OwnResult, WinShare,
-    accuracies, claim_stats, form, grouped, phase_means,
+    ClaimStats, FinishedGame, GameClaims, Grouping, HistoryFilter, MeanWithError, OpeningBook, OwnResult, WinShare,
+    accuracies, claim_stats, form, grouped, phase_means, solo_courses,
 };
 use table_model::{AutomaticAction, Occupant, Session, SetupPlan};
 use tabletop::{Level, Seed};
@@ -123,7 +123,11 @@ fn phases_and_accuracy_come_from_the_games_that_were_reviewed() {
     assert_eq!((phase_means(games.iter()), accuracies(&games)), ([None; 3], Vec::new()));
     (games[0].accuracy, games[0].phases, games[0].finished_at) = (Some(80.0), [Some(90.0), None, Some(70.0)], 2.0);
     (games[1].accuracy, games[1].phases, games[1].finished_at) = (Some(60.0), [Some(70.0), None, None], 1.0);
-    assert_eq!(phase_means(games.iter()), [Some(80.0), None, Some(70.0)]);
+    let [opening, middle, ending] = phase_means(games.iter());
+    assert_eq!((opening, middle), (MeanWithError::of(&[90.0, 70.0]), None));
+    assert_eq!(ending.map(|ending| (ending.mean, ending.error)), Some((70.0, f64::INFINITY)), "a single game");
+    let group = grouped(games.iter(), Grouping::Game).into_iter().find(|group| group.accuracy.is_some());
+    assert_eq!(group.expect("it was reviewed").accuracy, MeanWithError::of(&[80.0, 60.0]));
     let course: Vec<i32> = accuracies(&games).iter().map(|value| (100.0 * value).round() as i32).collect();
     assert_eq!(course, [60, 80], "in the order of time");
 }
@@ -149,14 +153,22 @@ fn all_achievements_of_a_board_are_counted_once_in_a_game() {
 }
 
 #[test]
+fn a_board_of_ones_own_is_noticed_in_a_game() {
+    let (_, mut game) = FinishedGame::of(&finished(GameKind::Cascadero, 1)).expect("it is over");
+    assert!(!game.has_own_board());
+    game.record = include_str!("../../../fixtures/records/cascadero/islet-star-2-greedy-points.txt").to_owned();
+    assert!(game.has_own_board());
+}
+
+#[test]
 fn the_mean_of_points_has_an_interval_from_two_games_on() {
-    let points = MeanPoints::of(&[40.0, 50.0, 60.0]).expect("three games");
+    let points = MeanWithError::of(&[40.0, 50.0, 60.0]).expect("three games");
     assert!(
         (points.mean - 50.0).abs() < 1e-9 && (points.error - 1.96 * 10.0 / 3.0_f64.sqrt()).abs() < 1e-9,
         "{points:?}"
     );
-    assert_eq!(MeanPoints::of(&[40.0]).map(|points| (points.mean, points.error)), Some((40.0, f64::INFINITY)));
-    assert_eq!(MeanPoints::of(&[]), None);
+    assert_eq!(MeanWithError::of(&[40.0]).map(|points| (points.mean, points.error)), Some((40.0, f64::INFINITY)));
+    assert_eq!(MeanWithError::of(&[]), None);
 }
 
 #[test]
@@ -168,6 +180,11 @@ fn nobody_wins_alone() {
     }
     let session = played(&plan, 1);
     assert_eq!(session.game().seats(), 1);
+    let games: Vec<FinishedGame> =
+        [2, 1].iter().filter_map(|seed| Some(FinishedGame::of(&played(&plan, *seed))?.1)).collect();
+    let [course] = &solo_courses(&games)[..] else { panic!("one board") };
+    let points = |game: &FinishedGame| game.own().expect("one person").points;
+    assert_eq!(course.points, [points(&games[1]), points(&games[0])], "in the order of time");
     book.add(&Record::parse(&session.record_file()).expect("a record"), |_| true);
     let line = book.boards[0].after(&[]).next().expect("an opening").clone();
     assert_eq!((line.games, line.won()), (1, None));

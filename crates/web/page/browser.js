@@ -113,8 +113,10 @@ export function ask_worker(messages) {
   if (!worker) {
     worker = new Worker(new URL("worker.js", import.meta.url), { type: "module" });
     worker.onmessage = ({ data }) => {
+      // Its module was not loaded, or has trapped: nothing more comes of this worker.
+      if ("error" in data) return stop_worker();
       // Set on the element that contains the bar: on the whole page it would cause all styles to be recomputed.
-      if ("limit" in data) return document.querySelector(".desk")?.style.setProperty("--search", `${data.limit}ms`);
+      if ("limit" in data) return document.querySelector(".desk")?.style.setProperty("--search", data.limit ? `${data.limit}ms` : "");
       pending.get(data.number)?.resolve(data.reply);
       pending.delete(data.number);
     };

@@ -81,10 +81,10 @@ export function label(rules) {
   if (!document.adoptedStyleSheets.includes(labels)) document.adoptedStyleSheets.push(labels);
 }
 
-// The local date, as `YYYY-MM-DD`.
-export function today() {
-  const now = new Date();
-  return new Date(now - now.getTimezoneOffset() * 60000).toISOString().slice(0, 10);
+// The local date at a moment, in milliseconds since 1970, as `YYYY-MM-DD`.
+export function day(moment) {
+  const date = new Date(Number(moment));
+  return new Date(date - date.getTimezoneOffset() * 60000).toISOString().slice(0, 10);
 }
 
 // The name of a date's month, and the names of the weekdays from Monday on.

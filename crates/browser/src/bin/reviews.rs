@@ -1,6 +1,5 @@
 //! Measures how long the page takes to review finished games: `reviews [WORD]`, with the page in `CASCADE_BROWSER_PAGE`; with a word, only
-//! games whose
-//! name contains it. Run by `cargo xtask reviews`.
+//! games whose name contains it. Run by `cargo xtask reviews`.
 //!
 //! It measures wall-clock time from the click on, so nothing else should run at the same time. It fails if a review of Cascadero is too slow.
 

@@ -5,7 +5,7 @@ use practice::{ArchiveKind, DayResult, FinishedGame, KeptReview, TrainerProgress
 use serde::{Deserialize, Serialize};
 use table_model::Session;
 
-use super::sync;
+use super::sync::{self, SyncError};
 use crate::{browser, lazy, store};
 
 /// What keys begin with, by what is kept under them; those of what is the person's own are in `ArchiveKind`.
@@ -59,11 +59,11 @@ pub(super) fn key_of(session: &Session) -> String {
     game_key(&session.record)
 }
 
-/// The review of a game, by the name of the game. A damaged one counts as none.
+/// The review of a game, by the name of the game. A damaged one, or one of another game, counts as none.
 pub(super) async fn review(key: &str) -> Option<KeptReview> {
     let kept: KeptReview = read(ArchiveKind::Review.key(key)).await?;
     lazy::for_records(&kept.record).await.ok()?;
-    Some(kept).filter(KeptReview::is_sound)
+    Some(kept).filter(|kept| kept.is_sound() && kept.is_of(key))
 }
 
 /// Keeps the review of a game, and how accurate the person's decisions were; false if there is no room for it.
@@ -171,7 +171,7 @@ pub(super) async fn keep_day_puzzle(day: &str, solved: bool) -> bool {
 
 /// The person's progress with the puzzles of a game.
 pub(super) async fn trainer(game: &str) -> TrainerProgress {
-    read(ArchiveKind::Trainer.key(game)).await.unwrap_or_default()
+    read(ArchiveKind::Trainer.key(game)).await.filter(TrainerProgress::is_sound).unwrap_or_default()
 }
 
 /// Stores the person's progress with the puzzles of a game.
@@ -204,6 +204,29 @@ pub(super) async fn openings(game: &str) -> Option<String> {
         }
         None => load(&key).await,
     }
+}
+
+/// The result of keeping the puzzles of a game for use without a network.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum PuzzlesKept {
+    /// They are stored here.
+    Kept,
+    /// They did not arrive.
+    NotFetched,
+    /// The browser has no room for them.
+    Full,
+}
+
+/// Fetches the puzzles of a game and stores them.
+pub(super) async fn keep_puzzles(game: &str) -> PuzzlesKept {
+    let Some(text) = browser::text(browser::fetch_text(&format!("puzzles/{game}.json")).await) else {
+        return if load(&format!("{PUZZLES}{game}")).await.is_some() {
+            PuzzlesKept::Kept
+        } else {
+            PuzzlesKept::NotFetched
+        };
+    };
+    if save(&format!("{PUZZLES}{game}"), &text).await { PuzzlesKept::Kept } else { PuzzlesKept::Full }
 }
 
 /// The file with the puzzles of a game: from the network, or otherwise the stored copy.
@@ -241,8 +264,15 @@ pub(super) async fn export() -> String {
 
 /// The result of an import.
 pub(super) enum ImportOutcome {
-    /// So many entries were taken in, and so many were left out because they are damaged.
-    Taken(usize, usize),
+    /// The file was read.
+    Taken {
+        /// The number of entries that were taken in.
+        count: usize,
+        /// The number of damaged entries, which were left out.
+        damaged: usize,
+        /// Why the server did not take the games, if the person keeps them there, too.
+        not_sent: Option<SyncError>,
+    },
     /// A review was imported, with the key of its game and its record.
     Review(String, String),
     /// The file is of another kind.
@@ -266,7 +296,7 @@ pub(super) async fn import(text: &str) -> ImportOutcome {
     let Some(file) = file.filter(|file| file.format == FORMAT && file.version == 1) else {
         return ImportOutcome::Unreadable;
     };
-    let (mut taken, mut damaged) = (0, 0);
+    let (mut taken, mut damaged, mut not_sent) = (0, 0, None);
     for (key, text) in &file.entries {
         // Entries of other kinds may be those of a later page.
         let Some((kind, about)) = ArchiveKind::of_key(key) else { continue };
@@ -279,10 +309,16 @@ pub(super) async fn import(text: &str) -> ImportOutcome {
         }
         if kind == ArchiveKind::Game {
             remove(&format!("{DELETED}{about}")).await;
+            // Where the server knows it as deleted, the next comparison of the lists would delete it again. After one failure the others would fail, too.
+            if not_sent.is_none()
+                && let Ok(game) = serde_json::from_str::<FinishedGame>(text)
+            {
+                not_sent = sync::restore(about, &game).await.err();
+            }
         }
         taken += 1;
     }
-    ImportOutcome::Taken(taken, damaged)
+    ImportOutcome::Taken { count: taken, damaged, not_sent }
 }
 
 /// Imports a review that was saved as a file.

@@ -3,7 +3,7 @@
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use locale::Lang;
-use practice::{DailyDeal, Day, DayResult, ReviewRequest};
+use practice::{DailyDeal, Day, DayResult, ReviewRequest, days_in_a_row};
 use table_model::{Occupant, PageRoute, Session, bot_title};
 
 use super::review::full;
@@ -172,17 +172,17 @@ fn past_text(lang: Lang, day: Day, result: &DayResult, results: &[(Day, DayResul
 /// The record of the finished game of the shown day, as long as its result can be entered.
 fn entry_record(days: &Days) -> Option<String> {
     let session = store::find(&days.shown.saved_as())?.ok()?;
-    (session.is_over() && is_open(days.shown, days.today)).then(|| session.record_file())
-}
-
-/// Whether a result of a day still counts: over midnight, but not days later.
-fn is_open(day: Day, today: Day) -> bool {
-    day.0 >= today.0 - 1
+    (session.is_over() && days.shown.is_open(days.today)).then(|| session.record_file())
 }
 
 /// The date here.
 async fn today() -> Option<Day> {
-    browser::text(browser::practice("today", "", "").await)?.parse().ok()
+    day_at(browser::now()).await
+}
+
+/// The date here at a moment, in milliseconds since 1970.
+async fn day_at(moment: f64) -> Option<Day> {
+    browser::text(browser::practice("day", &moment.to_string(), "").await)?.parse().ok()
 }
 
 /// The address of a day.
@@ -206,7 +206,7 @@ fn calendar(lang: Lang, days: Days) -> impl IntoView {
             }
         });
     };
-    let streak = streak(&days);
+    let streak = days_in_a_row(days.today, &days.results);
     let days = StoredValue::new(days);
     let weeks = part(move || {
         let first = shown.get();
@@ -260,18 +260,6 @@ fn cell(lang: Lang, days: &Days, first: Day, day: Day) -> impl IntoView + use<> 
     view! { <td class:other=is_other class:today=day == days.today>{content}</td> }
 }
 
-/// The number of successive days played, up to today or yesterday.
-fn streak(days: &Days) -> i64 {
-    // A deal that was played days later fills no gap.
-    let is_played = |day: i64| days.result(Day(day)).is_some_and(|result| !result.late);
-    let last = if is_played(days.today.0) { days.today.0 } else { days.today.0 - 1 };
-    let mut first = last;
-    while is_played(first) {
-        first -= 1;
-    }
-    last - first
-}
-
 /// Expert's points in the same deal.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum ExpertGame {
@@ -290,7 +278,9 @@ pub(super) fn after_game(table: TableContext, day: Day) -> AnyView {
     let expert = RwSignal::new(ExpertGame::Running);
     let shared = RwSignal::new(String::new());
     let is_full = RwSignal::new(false);
-    let own = table.session.with_untracked(DayResult::of);
+    let (own, ended) = table.session.with_untracked(|session| (DayResult::of(session), session.saved_at));
+    // Whether the server still takes the result.
+    let can_enter = RwSignal::new(None::<bool>);
     let keep = move |result: DayResult| async move {
         is_full.try_set(!archive::keep_day(&day.to_string(), &result).await);
         shown.try_set(Some(result));
@@ -308,8 +298,11 @@ pub(super) fn after_game(table: TableContext, day: Day) -> AnyView {
     };
     spawn_local(async move {
         let kept = archive::day(&day.to_string()).await;
-        let is_late = today().await.is_some_and(|today| !is_open(day, today));
-        let own = own.map(|own| DayResult { late: is_late, ..own });
+        let is_open = today().await.is_some_and(|today| day.is_open(today));
+        can_enter.try_set(Some(is_open));
+        // The game may be looked at long after its end.
+        let end = day_at(if ended > 0.0 { ended } else { browser::now() }).await;
+        let own = own.map(|own| DayResult { late: end.is_some_and(|end| !day.is_open(end)), ..own });
         let Some(result) = kept.or(own) else { return };
         let points = result.expert;
         keep(result).await;
@@ -339,8 +332,9 @@ pub(super) fn after_game(table: TableContext, day: Day) -> AnyView {
         ExpertGame::Running => view! { <p id="daily-expert">{lang.page("daily-expert-plays")}</p> }.into_any(),
         ExpertGame::Failed => review_job::failed(lang, "daily-expert-failed", ask),
     };
-    // The stars compare the result with expert's.
-    let is_early = yes(move || !matches!(expert.get(), ExpertGame::Over(_)));
+    let record = move || table.session.with_untracked(Session::record_file);
+    // The stars compare the result with expert's. Without expert, it is shared without stars.
+    let is_early = yes(move || expert.get() == ExpertGame::Running);
     view! {
         <section class="daily-outcome" id="daily-outcome">
             <h3>{lang.page_with("daily-of", &[("name", day.to_string())])}</h3>
@@ -348,7 +342,7 @@ pub(super) fn after_game(table: TableContext, day: Day) -> AnyView {
             {part(move || is_full.get().then(|| full(lang)))}
             <p class="buttons"><button class="button small" id="daily-share" disabled=is_early on:click=on(share)>{lang.page("daily-share")}</button>
                 <a class="button small" href=path_of(day)>{lang.page("daily")}</a></p>
-            {daily_board::view(table.settings, day, Some(table.session.with_untracked(Session::record_file)))}
+            {part(move || can_enter.get().map(|can_enter| untrack(|| daily_board::view(table.settings, day, can_enter.then(record)))))}
             {part(move || (!shared.with(String::is_empty)).then(|| view! { <p class="shared" role="status">{shared.get()}</p> }))}
         </section>
     }
@@ -357,13 +351,14 @@ pub(super) fn after_game(table: TableContext, day: Day) -> AnyView {
 
 /// A result to share, without information that would help those who have not played yet.
 fn share_text(lang: Lang, kind: games::GameKind, day: Day, result: &DayResult) -> String {
-    let stars = usize::from(result.stars());
+    let stars = result.expert.map(|_| usize::from(result.stars()));
     let facts = [
         ("name", day.to_string()),
         ("game", lang.game_name(kind)),
         ("list", result_text(lang, result)),
-        ("value", format!("{}{}", "★".repeat(stars), "☆".repeat(5 - stars))),
+        ("value", stars.map(|stars| format!("{}{}", "★".repeat(stars), "☆".repeat(5 - stars))).unwrap_or_default()),
         ("path", format!("{}{}", browser::page_folder(), path_of(day))),
     ];
-    lang.page_with("daily-share-text", &facts)
+    // Without stars, two spaces are left where they would be.
+    lang.page_with("daily-share-text", &facts).replace("  ", " ")
 }

@@ -7,7 +7,10 @@ use leptos::ev::Event;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use locale::Lang;
-use practice::{FinishedGame, GameClaims, GroupStats, Grouping, HistoryFilter, MeanPoints, OwnResult, form, grouped};
+use practice::{
+    FinishedGame, GameClaims, GroupStats, Grouping, HistoryFilter, MeanWithError, OwnResult, SoloCourse, form, grouped,
+    solo_courses,
+};
 use table_model::{Occupant, PageRoute, Session, bot_name};
 use tabletop::Seed;
 
@@ -206,8 +209,12 @@ fn statistics(context: HistoryContext) -> impl IntoView {
     let course = move || {
         let games: Vec<FinishedGame> = context.shown().into_iter().map(|(_, game)| game).collect();
         let form = form(&games, RECENT);
-        (form.len() > 1)
-            .then(|| view! { <h2>{lang.page("history-form")}</h2>{plot::line(lang, &form, lang.page("history-form"))} })
+        let form = (form.len() > 1).then(
+            || view! { <h2>{lang.page("history-form")}</h2>{plot::shares(lang, &form, lang.page("history-form"))} },
+        );
+        let alone = solo_courses(&games).into_iter().filter(|course| course.points.len() > 1);
+        let alone: Vec<_> = alone.map(|course| alone_plot(lang, &course)).collect();
+        view! { {form}{alone} }
     };
     view! {
         <section class="statistics">
@@ -223,6 +230,14 @@ fn statistics(context: HistoryContext) -> impl IntoView {
     }
 }
 
+/// The points from game to game alone.
+fn alone_plot(lang: Lang, course: &SoloCourse) -> impl IntoView + use<> {
+    let name =
+        format!("{}, {}", lang.page(&format!("game-{}", course.game)), board_name(lang, &course.game, &course.board));
+    let title = lang.page_with("history-alone-course", &[("name", name)]);
+    view! { <div class="alone" data-alone=course.board.clone()><h2>{title.clone()}</h2>{plot::points(lang, &course.points, title)}</div> }
+}
+
 /// A number with one decimal, with the decimal separator of the language.
 fn tenths(lang: Lang, number: f64) -> String {
     let number = format!("{number:.1}");
@@ -230,8 +245,17 @@ fn tenths(lang: Lang, number: f64) -> String {
     lang.page_with("tenths", &[("value", whole.to_owned()), ("count", tenth.to_owned())])
 }
 
+/// A mean accuracy in percent, with its interval if there is one.
+pub(super) fn mean_percent(lang: Lang, accuracy: MeanWithError) -> String {
+    if !accuracy.error.is_finite() {
+        return percent(lang, accuracy.mean);
+    }
+    let facts = [("percent", format!("{:.0}", accuracy.mean)), ("error", format!("{:.0}", accuracy.error.ceil()))];
+    lang.page_with("history-mean-percent", &facts)
+}
+
 /// A mean of points, with its interval if there is one.
-fn mean_points(lang: Lang, points: MeanPoints) -> String {
+fn mean_points(lang: Lang, points: MeanWithError) -> String {
     let mean = tenths(lang, points.mean);
     if !points.error.is_finite() {
         return mean;
@@ -258,7 +282,7 @@ fn row(lang: Lang, by: Grouping, group: &GroupStats) -> impl IntoView + use<> {
         <tr data-group=format!("{} {}", group.game, group.group)>
             <th scope="row">{name}</th><td>{group.games}</td><td>{won.unwrap_or_else(|| "–".to_owned())}</td>
             <td>{group.points.map_or_else(|| "–".to_owned(), |points| mean_points(lang, points))}</td>
-            <td>{group.accuracy.map_or_else(|| "–".to_owned(), |accuracy| percent(lang, accuracy))}</td>
+            <td>{group.accuracy.map_or_else(|| "–".to_owned(), |accuracy| mean_percent(lang, accuracy))}</td>
         </tr>
     }
 }

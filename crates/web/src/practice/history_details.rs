@@ -2,10 +2,10 @@
 
 use leptos::prelude::*;
 use locale::Lang;
-use practice::{ClaimStats, FinishedGame, GameClaims, accuracies, claim_stats, phase_means};
+use practice::{ClaimStats, FinishedGame, GameClaims, MeanWithError, accuracies, claim_stats, phase_means};
 
-use super::history::board_name;
-use super::{PHASES, percent, plot};
+use super::history::{board_name, mean_percent};
+use super::{PHASES, plot};
 use crate::page_text::PageText as _;
 
 /// The number of achievements that are listed as the most and the least frequent ones.
@@ -24,7 +24,7 @@ pub(super) fn view(lang: Lang, games: &[FinishedGame], claims: &[GameClaims]) ->
 /// The strongest and the weakest phase, and the accuracy over time; `None` if no game was reviewed.
 fn phases(lang: Lang, games: &[FinishedGame]) -> Option<AnyView> {
     let means = phase_means(games.iter());
-    let mut known: Vec<(&str, f64)> =
+    let mut known: Vec<(&str, MeanWithError)> =
         PHASES.iter().zip(means).filter_map(|(phase, mean)| Some((*phase, mean?))).collect();
     if known.is_empty() {
         return None;
@@ -33,11 +33,11 @@ fn phases(lang: Lang, games: &[FinishedGame]) -> Option<AnyView> {
         .iter()
         .map(|(phase, mean)| {
             let name = lang.page(&format!("history-phase-{phase}"));
-            view! { <div><dt>{name.clone()}</dt><dd><meter aria-label=name min="0" max="100" value=format!("{mean:.0}")></meter>{percent(lang, *mean)}</dd></div> }
+            view! { <div><dt>{name.clone()}</dt><dd><meter aria-label=name min="0" max="100" value=format!("{:.0}", mean.mean)></meter>{mean_percent(lang, *mean)}</dd></div> }
         })
         .collect();
-    known.sort_by(|one, two| two.1.total_cmp(&one.1));
-    let name = |place: Option<&(&str, f64)>| {
+    known.sort_by(|one, two| two.1.mean.total_cmp(&one.1.mean));
+    let name = |place: Option<&(&str, MeanWithError)>| {
         place.map(|(phase, _)| lang.page(&format!("history-phase-{phase}"))).unwrap_or_default()
     };
     let sentence = (known.len() > 1).then(|| {
@@ -46,7 +46,7 @@ fn phases(lang: Lang, games: &[FinishedGame]) -> Option<AnyView> {
     });
     let course = accuracies(games);
     let plot = (course.len() > 1).then(|| {
-        view! { <h3>{lang.page("history-accuracy-course")}</h3>{plot::line(lang, &course, lang.page("history-accuracy-course"))} }
+        view! { <h3>{lang.page("history-accuracy-course")}</h3>{plot::shares(lang, &course, lang.page("history-accuracy-course"))} }
     });
     Some(
         view! {

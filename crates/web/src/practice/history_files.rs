@@ -26,13 +26,15 @@ pub(super) fn view(context: HistoryContext) -> impl IntoView {
         spawn_local(async move {
             let Some(text) = browser::text(browser::read_file(&input).await) else { return };
             let said = match archive::import(&text).await {
-                ImportOutcome::Taken(count, damaged) => {
-                    let mut said = lang.page_with("history-imported", &[("count", count.to_string())]);
+                ImportOutcome::Taken { count, damaged, not_sent } => {
+                    let mut said = vec![lang.page_with("history-imported", &[("count", count.to_string())])];
                     if damaged > 0 {
-                        said =
-                            format!("{said} {}", lang.page_with("history-left-out", &[("count", damaged.to_string())]));
+                        said.push(lang.page_with("history-left-out", &[("count", damaged.to_string())]));
                     }
-                    said
+                    if let Some(error) = not_sent {
+                        said.push(lang.page_with("history-not-sent", &[("reason", error.text(lang))]));
+                    }
+                    said.join(" ")
                 }
                 ImportOutcome::Review(key, record) => return open_review(&key, &record),
                 ImportOutcome::Unreadable => lang.page("history-unreadable"),

@@ -11,6 +11,7 @@ use practice::{Day, Difficulty, Puzzle, PuzzleSet, PuzzleTheme, ReviewRequest, T
 use table_model::PageRoute;
 use table_model::hint::HintCandidate;
 
+use super::archive::PuzzlesKept;
 use super::exercise::Exercise;
 use super::{archive, moments, review_job};
 use crate::app::frame;
@@ -77,23 +78,27 @@ pub(super) fn overview(settings: Settings) -> AnyView {
     let lang = settings.lang.get();
     let listed = RwSignal::new(None::<Vec<String>>);
     let kept = RwSignal::new(Vec::<String>::new());
-    let is_full = RwSignal::new(false);
+    let problem = RwSignal::new(None::<&str>);
     spawn_local(async move {
         kept.try_set(archive::kept_puzzles().await);
         listed.try_set(Some(archive::games_with_puzzles().await));
     });
     let keep = move |_| {
         spawn_local(async move {
+            let mut found = None;
             for name in listed.get_untracked().unwrap_or_default() {
                 // The code and the texts of the game are loaded, too, so that its puzzles can be shown offline.
                 let kind = GameKind::from_name(&name).unwrap_or(GameKind::Cascadero);
-                let _ = archive::puzzles(&name).await;
-                let _ = lazy::pieces(kind).await;
-                let _ = settings.fetch_texts(settings.with_notation(lazy::words_of(kind))).await;
+                let texts = settings.with_notation(lazy::words_of(kind));
+                let has_code = lazy::pieces(kind).await.is_ok() && settings.fetch_texts(texts).await.is_ok();
+                match archive::keep_puzzles(&name).await {
+                    PuzzlesKept::Full => found = Some("history-full"),
+                    PuzzlesKept::Kept if has_code => {}
+                    PuzzlesKept::Kept | PuzzlesKept::NotFetched => found = found.or(Some("puzzles-missing")),
+                }
             }
-            let now_kept = archive::kept_puzzles().await;
-            is_full.try_set(now_kept.len() < listed.get_untracked().unwrap_or_default().len());
-            kept.try_set(now_kept);
+            problem.try_set(found);
+            kept.try_set(archive::kept_puzzles().await);
         });
     };
     let offline = part(move || {
@@ -104,8 +109,9 @@ pub(super) fn overview(settings: Settings) -> AnyView {
         } else if names.is_empty() {
             ().into_any()
         } else {
-            let full = is_full.get().then(|| view! { <p class="notice" role="alert">{lang.page("history-full")}</p> });
-            view! { <p><button class="button quiet small" id="puzzles-keep" on:click=on(keep)>{lang.page("puzzles-keep")}</button></p>{full} }
+            let problem =
+                problem.get().map(|key| view! { <p class="notice" role="alert" data-problem=key>{lang.page(key)}</p> });
+            view! { <p><button class="button quiet small" id="puzzles-keep" on:click=on(keep)>{lang.page("puzzles-keep")}</button></p>{problem} }
                 .into_any()
         })
     });
@@ -185,7 +191,9 @@ async fn fetch(
     settings.fetch_texts(settings.with_notation(lazy::words_of(kind))).await.ok()?;
     let day = match choice {
         PuzzleChoice::Trainer => None,
-        PuzzleChoice::Today => Some(browser::text(browser::practice("today", "", "").await)?.parse().ok()?),
+        PuzzleChoice::Today => {
+            Some(browser::text(browser::practice("day", &browser::now().to_string(), "").await)?.parse().ok()?)
+        }
     };
     Some((set, archive::trainer(kind.name()).await, day, lazy::pieces(kind).await.ok()?))
 }

@@ -25,13 +25,12 @@ use crate::ui::{on, part};
 pub(crate) fn after_game(table: TableContext, pieces: Pieces) -> AnyView {
     let progress = RwSignal::new(ReviewProgress::NotAsked);
     let key = table.session.with_untracked(archive::key_of);
-    let kept_key = key.clone();
     let is_full = RwSignal::new(false);
     let finished_game = table.session.get_untracked();
     let day = Day::of_saved(&finished_game.id).map(|day| daily::after_game(table, day));
     spawn_local(async move {
         is_full.try_set(!archive::keep_finished(&finished_game).await);
-        if let Some(kept) = archive::review(&kept_key).await {
+        if let Some(kept) = archive::review(&key).await {
             progress.try_set(ReviewProgress::Finished { kept: Arc::new(kept), is_stored: true });
         }
     });
@@ -42,7 +41,6 @@ pub(crate) fn after_game(table: TableContext, pieces: Pieces) -> AnyView {
         label_log(table, &[]);
     });
     let stage = memo(move || progress.with(std::mem::discriminant));
-    let start = StoredValue::new(key);
     view! {
         {day}
         {part(move || is_full.get().then(|| full(table.lang())))}
@@ -50,15 +48,14 @@ pub(crate) fn after_game(table: TableContext, pieces: Pieces) -> AnyView {
             {part(move || {
                 stage.track();
                 match progress.get_untracked() {
-                    ReviewProgress::NotAsked => offer(table, start.get_value(), progress),
+                    ReviewProgress::NotAsked => offer(table, progress),
                     ReviewProgress::Running { .. } => part(move || running(table, progress)).into_any(),
                     ReviewProgress::Finished { kept, is_stored } => {
                         let full = (!is_stored).then(|| full(table.lang()));
                         view! { {full}{finished(table, pieces, &kept)} }.into_any()
                     }
                     ReviewProgress::Failed => {
-                        let key = start.get_value();
-                        review_job::failed(table.lang(), "review-failed", move || begin(table, key.clone(), progress))
+                        review_job::failed(table.lang(), "review-failed", move || begin(table, progress))
                     }
                 }
             })}
@@ -68,9 +65,9 @@ pub(crate) fn after_game(table: TableContext, pieces: Pieces) -> AnyView {
 }
 
 /// The button that starts a review.
-fn offer(table: TableContext, key: String, progress: RwSignal<ReviewProgress>) -> AnyView {
+fn offer(table: TableContext, progress: RwSignal<ReviewProgress>) -> AnyView {
     let lang = table.lang();
-    let begin = move |_| begin(table, key.clone(), progress);
+    let begin = move |_| begin(table, progress);
     view! {
         <button class="button" id="review-start" on:click=on(begin)>{ui::icon("hint")}<span>{lang.page("review-start")}</span></button>
         <p class="fine">{lang.page("review-why")}</p>
@@ -78,9 +75,9 @@ fn offer(table: TableContext, key: String, progress: RwSignal<ReviewProgress>) -
     .into_any()
 }
 
-/// Starts a review.
-fn begin(table: TableContext, key: String, progress: RwSignal<ReviewProgress>) {
-    let record = table.session.with_untracked(Session::record_file);
+/// Starts a review of the game as it is now: an unfinished one may have gone on since the button was drawn.
+fn begin(table: TableContext, progress: RwSignal<ReviewProgress>) {
+    let (key, record) = table.session.with_untracked(|session| (archive::key_of(session), session.record_file()));
     progress.set(ReviewProgress::Running { actions: Vec::new(), total: 1, scale: ValueScale::default() });
     spawn_local(review_job::run(key, record, progress));
 }

@@ -108,8 +108,11 @@ async fn take(summary: &OwnGameSummary, is_here: bool) -> Result<(), SyncError> 
     if archive::bring_back(key, &game).await { Ok(()) } else { Err(SyncError::Full) }
 }
 
-/// Sends a game. One that was deleted in another browser meanwhile is deleted here, too.
+/// Sends a game. One that was deleted in another browser meanwhile is deleted here, too. Games on boards of one's own are not sent: servers keep none.
 async fn send(key: &str, game: &FinishedGame, restore: bool) -> Result<(), SyncError> {
+    if game.has_own_board() {
+        return Ok(());
+    }
     let game = serde_json::to_value(game).unwrap_or_default();
     match api::post::<OwnGameSummary>("me/games", &KeepGame { game, restore }).await {
         Err(RequestError::Refused(ErrorCode::Deleted, _)) => {

@@ -191,7 +191,12 @@ impl LocalTable {
             AutomaticAction::Bot => {
                 self.state.thinking.set(true);
                 // The bot searches while the previous action is being shown.
-                let answer = self.state.bots.ask(session, WorkerMessage::Choose).await.command;
+                let mut answer = self.state.bots.ask(session, WorkerMessage::Choose).await.command;
+                if answer.is_none() && self.ply() == Some(ply) && self.state.thinking.try_get_untracked() == Some(true)
+                {
+                    // The worker failed; the next question starts another one.
+                    answer = self.state.bots.ask(session, WorkerMessage::Choose).await.command;
+                }
                 if self.ply() != Some(ply) || self.state.thinking.try_set(false).is_some() {
                     return false;
                 }
