@@ -21,6 +21,9 @@ pub(crate) struct WorkerArgs {
     /// How many bots think at the same time [default: half of the cores]
     #[arg(long, env = "CASCADE_BOTS")]
     bots: Option<usize>,
+    /// The address on which counters for Prometheus, and `/health` for probes, are served, such as 127.0.0.1:7118 [default: nowhere]
+    #[arg(long, env = "CASCADE_METRICS")]
+    metrics: Option<String>,
     #[command(flatten)]
     log: LogArgs,
 }
@@ -29,6 +32,7 @@ pub(crate) fn run(args: &WorkerArgs, lang: Lang) -> CliResult {
     let mut config = Config::new(PathBuf::new());
     config.database = Some(args.database.clone());
     config.nats.clone_from(&args.nats);
+    config.metrics.clone_from(&args.metrics);
     if let Some(bots) = args.bots {
         config.bots = bots.max(1);
     }

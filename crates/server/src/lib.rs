@@ -228,6 +228,14 @@ impl Server {
         Acceptor::new(listener, limits).serve(router, self.app.stopping.subscribe()).await;
     }
 
+    /// The same in the background, on an address.
+    async fn serve_metrics(&self, address: &str) -> io::Result<()> {
+        let (server, listener) = (self.clone(), TcpListener::bind(address).await?);
+        info!(address = %listener.local_addr()?, "counters");
+        tokio::spawn(async move { server.listen_for_metrics(listener).await });
+        Ok(())
+    }
+
     /// Ends all streams and cancels reviews; commands are still answered.
     pub fn stop(&self) {
         self.app.stopping.send_replace(true);
@@ -252,9 +260,7 @@ pub fn serve(mut config: Config, page: Option<Page>, ready: impl FnOnce(&str)) -
             warn!(%address, "plain HTTP beyond this machine: whoever sees the network can read and use everybody's cookies");
         }
         if let Some(metrics) = metrics {
-            let (server, listener) = (server.clone(), TcpListener::bind(&metrics).await?);
-            info!(address = %listener.local_addr()?, "counters");
-            tokio::spawn(async move { server.listen_for_metrics(listener).await });
+            server.serve_metrics(&metrics).await?;
         }
         ready(&format!("http://{address}/"));
         let shutdown = async {
@@ -283,7 +289,11 @@ pub fn serve(mut config: Config, page: Option<Page>, ready: impl FnOnce(&str)) -
 pub fn work(config: Config, ready: impl FnOnce()) -> io::Result<()> {
     let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build()?;
     runtime.block_on(async {
+        let metrics = config.metrics.clone();
         let server = Server::open_shared(config, None).await?;
+        if let Some(metrics) = metrics {
+            server.serve_metrics(&metrics).await?;
+        }
         info!("working");
         ready();
         shutdown_signal().await;

@@ -278,7 +278,8 @@ async fn health(State(app): State<Arc<AppState>>) -> ApiResult<HealthReport> {
 
 /// The router for metrics. It has a listener of its own, because they are not meant for players.
 pub(crate) fn metrics_router(app: &Arc<AppState>) -> Router {
-    Router::new().route("/metrics", get(metrics)).with_state(app.clone())
+    // A worker serves nothing else, and is probed here.
+    Router::new().route("/metrics", get(metrics)).route("/health", get(health)).with_state(app.clone())
 }
 
 async fn metrics(State(app): State<Arc<AppState>>) -> ([(HeaderName, &'static str); 1], String) {

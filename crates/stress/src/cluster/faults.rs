@@ -3,7 +3,7 @@
 use std::io;
 use std::path::Path;
 use std::thread;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use super::node::{ClusterNode, Way};
 use crate::services::{ScratchNats, ScratchPostgres};
@@ -86,9 +86,18 @@ impl Fault {
             }
             Fault::CutHints | Fault::CutDatabase => {
                 let way = if self == Fault::CutHints { Way::Hints } else { Way::Database };
+                // An earlier version need not notice it.
+                let is_noticed = self == Fault::CutHints && at.upgrade.is_none();
+                let begun = Instant::now();
                 at.nodes[node].cut(way);
-                thread::sleep(lasts);
+                if is_noticed {
+                    at.nodes[node].await_following("polling")?;
+                }
+                thread::sleep(lasts.saturating_sub(begun.elapsed()));
                 at.nodes[node].mend(way, at.nats.address());
+                if is_noticed {
+                    at.nodes[node].await_following("hints")?;
+                }
             }
             Fault::StopNats => {
                 at.nats.stop()?;

@@ -5,11 +5,18 @@ use std::io;
 use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
+use std::thread;
+use std::time::{Duration, Instant};
 
 use tokio::runtime::Handle;
 
 use super::proxy::{Proxy, ProxyTarget};
+use crate::client::Client;
 use crate::tested_server::await_address;
+
+/// How soon a node must notice that its link to NATS is cut, or restored. It gives up a silent connection after three seconds.
+const NOTICED_WITHIN: Duration = Duration::from_secs(10);
+const LOOK: Duration = Duration::from_millis(50);
 
 /// A link of a node.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -94,6 +101,19 @@ impl ClusterNode {
     /// Cuts one of its links.
     pub(crate) fn cut(&self, way: Way) {
         self.way(way).lead_to(ProxyTarget::Nowhere);
+    }
+
+    /// Waits until it says how it follows the other servers: by `hints` or by `polling`.
+    pub(crate) fn await_following(&self, following: &str) -> io::Result<()> {
+        let client = Client::impatient(self.address);
+        let end = Instant::now() + NOTICED_WITHIN;
+        while client.get("/health").map_or(true, |health| health.json["following"] != following) {
+            if Instant::now() > end {
+                return Err(io::Error::other(format!("a node does not say that it follows the others by {following}")));
+            }
+            thread::sleep(LOOK);
+        }
+        Ok(())
     }
 
     /// Restores one of its links. The address of NATS may have changed.

@@ -14,7 +14,7 @@ use super::faults::{Disturbed, Fault};
 use super::lag::LagMeter;
 use super::players::{BotWait, SecondSeat, TrialNotes, TrialPlayer};
 use super::scratch_cluster::{ClusterPlan, ScratchCluster, addresses};
-use super::verdict::{LogVerdict, TrialTables};
+use super::verdict::{LogVerdict, TrialTables, owed_moves};
 use super::watcher::{WatchedTable, watch_table};
 use crate::client::Client;
 
@@ -148,10 +148,20 @@ pub fn trial(plan: &TrialPlan, mut progress: impl FnMut(&str)) -> io::Result<Tri
     let acknowledged = notes.acknowledged();
     let tables =
         TrialTables { all: &all, clocked: &clocked, clock_millis: CLOCK_SECONDS * 1000, acknowledged: &acknowledged };
-    let mut verdict = LogVerdict::read(&Client::impatient(address), &tables)?;
+    let client = Client::impatient(address);
+    let owed = owed_moves(&client, &all, LONGEST_SILENCE + LAGS * lag.longest())?;
+    let mut verdict = LogVerdict::read(&client, &tables)?;
+    verdict.wrong.extend(owed);
     verdict.wrong.extend(notes.refused());
     verdict.wrong.extend(unseen(&watched, &verdict));
-    let faults = struck_faults.into_iter().map(|struck| struck.judged(&mut verdict)).collect();
+    let faults: Vec<FaultOutcome> = struck_faults.into_iter().map(|struck| struck.judged(&mut verdict)).collect();
+    let lag = faults.iter().map(|outcome| outcome.lag).max().unwrap_or_default();
+    let restart = faults.iter().filter(|outcome| outcome.fault == Fault::RestartDatabase.description());
+    // While the database is away, no clock can act.
+    let away = restart.map(|outcome| outcome.lasted).sum::<Duration>();
+    let bound = Duration::from_secs(CLOCK_SECONDS) + away + LONGEST_SILENCE + LAGS * lag;
+    verdict.check_strikes(bound);
+    verdict.check_counts(acknowledged.len());
     watched.iter().for_each(|table| table.has_ended.store(true, Relaxed));
     Ok(TrialReport {
         faults,

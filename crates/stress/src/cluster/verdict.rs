@@ -2,6 +2,8 @@
 
 use std::collections::BTreeMap;
 use std::io;
+use std::thread;
+use std::time::{Duration, Instant};
 
 use games::Record;
 use serde_json::Value;
@@ -11,6 +13,9 @@ use crate::client::Client;
 
 /// The tolerance for a clock's time limit, in milliseconds: times in the log are rounded.
 const ROUNDING: u64 = 5;
+
+/// The polling interval while a bot is to move.
+const LOOK: Duration = Duration::from_millis(20);
 
 /// What the logs of all tables show.
 #[derive(Default)]
@@ -54,6 +59,22 @@ impl LogVerdict {
             }
         }
         Ok(verdict)
+    }
+
+    /// Checks that no clock has acted too late.
+    pub(crate) fn check_strikes(&mut self, bound: Duration) {
+        let longest = Duration::from_millis(self.longest_strike);
+        if longest > bound {
+            self.wrong.push(format!("a clock struck after {longest:?}, later than {bound:?}"));
+        }
+    }
+
+    /// Checks that there was anything to check.
+    pub(crate) fn check_counts(&mut self, acknowledged: usize) {
+        let counts = [("acknowledged commands", acknowledged), ("bots' moves", self.bot_moves)];
+        for (what, _) in counts.into_iter().chain([("expired clocks", self.strikes)]).filter(|(_, count)| *count == 0) {
+            self.wrong.push(format!("there were no {what}"));
+        }
     }
 
     /// Checks that every acknowledged command is stored once, and nothing else.
@@ -109,6 +130,39 @@ impl LogVerdict {
             }
         }
     }
+}
+
+/// The tables where a bot does not make the move that it owes, although all servers live.
+pub(crate) fn owed_moves(client: &Client, tables: &[String], within: Duration) -> io::Result<Vec<String>> {
+    let mut owed = Vec::new();
+    for id in tables {
+        if let Some(seq) = owed_since(client, id)? {
+            owed.push((id, seq, Instant::now()));
+        }
+    }
+    let mut wrong = Vec::new();
+    for (id, seq, since) in owed {
+        while owed_since(client, id)? == Some(seq) {
+            if since.elapsed() > within {
+                wrong.push(format!("{id}: a bot has owed its move after entry {seq} for {within:?}"));
+                break;
+            }
+            thread::sleep(LOOK);
+        }
+    }
+    Ok(wrong)
+}
+
+/// The last entry of a table, if a bot is to move there.
+fn owed_since(client: &Client, id: &str) -> io::Result<Option<u64>> {
+    let position = client.get(&format!("/api/tables/{id}/position"))?.json;
+    if position["status"] != "playing" {
+        return Ok(None);
+    }
+    let view = client.get(&format!("/api/tables/{id}"))?.json;
+    let mut seats = view["seats"].as_array().into_iter().flatten();
+    let is_bots = seats.any(|seat| seat["seat"] == position["actor"] && seat["holder"]["kind"] == "bot");
+    Ok(is_bots.then(|| position["seq"].as_u64()).flatten())
 }
 
 /// For a bot's move after a person's: its time, and how many milliseconds after the person's; both by the log.
