@@ -21,6 +21,9 @@ const PLAYERS: [usize; 6] = [2, 2, 3, 2, 2, 4];
 /// The minimum number of legal actions of a puzzle.
 const LEAST_CHOICE: usize = 3;
 
+/// The minimum number of wrong answers of a selected puzzle, of which several may be right.
+const LEAST_WRONG: usize = 2;
+
 /// The same answer, such as to pass, is right in at most one of this many puzzles: otherwise players would guess it.
 const ANSWERS: usize = 8;
 
@@ -115,18 +118,8 @@ pub(super) fn selected(mut sources: Vec<PuzzleSource>, most: usize) -> Vec<Puzzl
     if most == 0 {
         return sources;
     }
-    let mut candidates: Vec<PuzzleCandidate<'_>> = sources.iter().flat_map(candidates).collect();
-    let certainty = |candidate: &PuzzleCandidate<'_>| candidate.puzzle.proof.gap - candidate.puzzle.proof.error;
-    candidates.sort_by(|one, two| certainty(two).total_cmp(&certainty(one)));
-    // An answer that is not too frequent among as many as asked for may be so among fewer.
-    let mut count = most;
-    let kept = loop {
-        let kept = chosen(&by_theme(&candidates, count), count);
-        if kept.len() >= count || kept.len() <= ANSWERS * FEW {
-            break kept;
-        }
-        count = kept.len();
-    };
+    let candidates = sources.iter().flat_map(candidates).collect();
+    let kept = kept_ids(candidates, most);
     let kept: BTreeSet<String> = kept.into_iter().map(str::to_owned).collect();
     for source in &mut sources {
         source.puzzles.retain(|puzzle| kept.contains(&puzzle.id));
@@ -135,12 +128,28 @@ pub(super) fn selected(mut sources: Vec<PuzzleSource>, most: usize) -> Vec<Puzzl
     sources
 }
 
-/// The puzzles of a game as candidates.
+/// The ids of the candidates that are kept.
+fn kept_ids(mut candidates: Vec<PuzzleCandidate<'_>>, most: usize) -> Vec<&str> {
+    let certainty = |candidate: &PuzzleCandidate<'_>| candidate.puzzle.proof.gap - candidate.puzzle.proof.error;
+    candidates.sort_by(|one, two| certainty(two).total_cmp(&certainty(one)));
+    // An answer that is not too frequent among as many as asked for may be so among fewer.
+    let mut count = most;
+    loop {
+        let kept = chosen(&by_theme(&candidates, count), count);
+        if kept.len() >= count || kept.len() <= ANSWERS * FEW {
+            return kept;
+        }
+        count = kept.len();
+    }
+}
+
+/// The puzzles of a game as candidates. Those with too few wrong answers are left out.
 fn candidates(source: &PuzzleSource) -> impl Iterator<Item = PuzzleCandidate<'_>> {
-    source.puzzles.iter().map(move |puzzle| {
-        let game = source.position(puzzle);
-        let kind = game.and_then(|game| answer_kind(&game, &puzzle.best[0]));
-        PuzzleCandidate { source, puzzle, kind }
+    source.puzzles.iter().filter_map(move |puzzle| {
+        let game = source.position(puzzle)?;
+        let kind = answer_kind(&game, &puzzle.best[0]);
+        let is_a_choice = game.legal_commands().len() >= puzzle.best.len() + LEAST_WRONG;
+        is_a_choice.then_some(PuzzleCandidate { source, puzzle, kind })
     })
 }
 
@@ -307,10 +316,16 @@ mod tests {
         // 30 of 240 would be allowed, but there are only 120.
         let answer = |id: usize| if id < 40 { "done".to_owned() } else { format!("dig {id}") };
         let puzzles = (0..140).map(|id| puzzle(id, PuzzleTheme::Crew, &answer(id))).collect();
-        let kept = selected(vec![PuzzleSource { record: String::new(), puzzles }], 240);
-        let puzzles = &kept[0].puzzles;
-        let same = puzzles.iter().filter(|puzzle| puzzle.best[0] == "done").count();
-        assert!(puzzles.len() > 100 && same > 0 && same * ANSWERS <= puzzles.len(), "{same} of {}", puzzles.len());
-        assert_eq!(selected(kept.clone(), 240), kept, "a selection is selected again");
+        let source = PuzzleSource { record: String::new(), puzzles };
+        let selection = kept_ids(of_kinds(&source, &[None; 140]), 240);
+        let same = selection.iter().filter(|id| id.parse::<usize>().is_ok_and(|id| id < 40)).count();
+        assert!(
+            selection.len() > 100 && same > 0 && same * ANSWERS <= selection.len(),
+            "{same} of {}",
+            selection.len()
+        );
+        let is_kept = |candidate: &PuzzleCandidate<'_>| selection.contains(&candidate.puzzle.id.as_str());
+        let again = of_kinds(&source, &[None; 140]).into_iter().filter(is_kept).collect();
+        assert_eq!(kept_ids(again, 240), selection, "a selection is selected again");
     }
 }
