@@ -23,6 +23,8 @@ pub enum PageRoute {
     Practice(String),
     /// The table of a saved game, or a table of the server.
     Table(String),
+    /// The table of a saved game, at one of its positions.
+    TableAt(String, usize),
     /// The rules of a game, at a rule.
     Rules(GameKind, Option<String>),
     /// Language, colours, speed.
@@ -58,6 +60,10 @@ impl PageRoute {
             ["online"] => PageRoute::Online,
             ["privacy"] => PageRoute::Privacy,
             ["table", id] if !id.is_empty() => PageRoute::Table((*id).to_owned()),
+            ["table", id, place] if !id.is_empty() => match place.parse() {
+                Ok(place) => PageRoute::TableAt((*id).to_owned(), place),
+                Err(_) => unknown(),
+            },
             ["rules", game] => GameKind::from_name(game).map_or_else(unknown, |game| PageRoute::Rules(game, None)),
             ["rules", game, rule] => {
                 GameKind::from_name(game).map_or_else(unknown, |game| PageRoute::Rules(game, Some((*rule).to_owned())))
@@ -91,6 +97,7 @@ impl PageRoute {
             PageRoute::Online => "#/online".to_owned(),
             PageRoute::Privacy => "#/privacy".to_owned(),
             PageRoute::Table(id) => format!("#/table/{id}"),
+            PageRoute::TableAt(id, place) => format!("#/table/{id}/{place}"),
             PageRoute::Rules(game, None) => format!("#/rules/{}", game.name()),
             PageRoute::Rules(game, Some(rule)) => format!("#/rules/{}/{rule}", game.name()),
             PageRoute::Settings => "#/settings".to_owned(),
@@ -162,6 +169,7 @@ mod tests {
             PageRoute::Privacy,
             PageRoute::Practice("try/0123/12".to_owned()),
             PageRoute::Table("k3x".to_owned()),
+            PageRoute::TableAt("k3x".to_owned(), 12),
             PageRoute::Rules(GameKind::Cascadero, None),
             PageRoute::Rules(GameKind::Barricade, Some("flood".to_owned())),
             PageRoute::Settings,

@@ -60,7 +60,8 @@ pub(crate) fn app(settings: Settings) -> impl IntoView {
                     (practice.page)(path, settings)
                 })
             }
-            PageRoute::Table(id) => table::page(id, settings),
+            PageRoute::Table(id) => table::page(id, None, settings),
+            PageRoute::TableAt(id, place) => table::page(id, Some(place), settings),
             PageRoute::Rules(kind, rule) => {
                 other_screen(settings, &["screens"], move |pages| (pages.rules)(kind, rule.clone(), settings))
             }
@@ -70,8 +71,8 @@ pub(crate) fn app(settings: Settings) -> impl IntoView {
                 let topics = [&lazy::RECORDS[..], &lazy::OUTCOME].concat();
                 other_screen(settings, &topics, move |pages| (pages.embed)(packed.clone(), place, settings))
             }
-            PageRoute::Shared(packed, _) => {
-                other_screen(settings, &lazy::RECORDS, move |pages| (pages.shared)(packed.clone(), settings))
+            PageRoute::Shared(packed, place) => {
+                other_screen(settings, &lazy::RECORDS, move |pages| (pages.shared)(packed.clone(), place, settings))
             }
             PageRoute::Unknown(path) => {
                 other_screen(settings, &lazy::OUTCOME, move |pages| (pages.unknown)(&path, settings))

@@ -57,7 +57,7 @@ pub(crate) struct OtherScreens {
     pub(crate) shortcuts: fn(Settings) -> AnyView,
     /// A screen in the overlay dialog.
     pub(crate) overlay: fn(OverlayRequest, Settings) -> AnyView,
-    pub(crate) shared: fn(String, Settings) -> AnyView,
+    pub(crate) shared: fn(String, Option<usize>, Settings) -> AnyView,
     pub(crate) unknown: fn(&str, Settings) -> AnyView,
     /// A record embedded in another page.
     pub(crate) embed: fn(String, Option<usize>, Settings) -> AnyView,
@@ -74,7 +74,7 @@ pub(crate) struct TableExtras {
     /// Replaces the prompt when the game is over or an earlier position is shown.
     pub(crate) outcome: fn(TableContext, Pieces) -> AnyView,
     /// The panel of a guided game.
-    pub(crate) guide: fn(TableContext) -> AnyView,
+    pub(crate) guide: fn(TableContext, Pieces) -> AnyView,
     /// The text below the question: the effect of a move, the moves of other players, or the moves of a hint.
     pub(crate) consequences: fn(TableContext, Pieces) -> AnyView,
     /// Explains an element of the table.

@@ -56,7 +56,7 @@ pub(crate) fn view(settings: Settings, screens: Screens) -> impl IntoView {
         let (route, before) = (overlay.get(), shown.get_value());
         shown.set_value(route.clone());
         route.map(|route| {
-            let over_table = page.with_untracked(|page| matches!(page, PageRoute::Table(_)));
+            let over_table = page.with_untracked(|page| matches!(page, PageRoute::Table(_) | PageRoute::TableAt(..)));
             let request = OverlayRequest { is_redrawn: before.as_ref() == Some(&route), over_table, route };
             untrack(|| {
                 lazy::fetched_part(settings, &["screens"], lazy::other_screens(), move |screens| {

@@ -9,8 +9,8 @@ const STEP: &str = r"(() => {
   if (!guide) return { step: '', asks: '' };
   const ready = guide.dataset.kind === 'read' ? '#guide-next' : '[data-role=question]';
   document.querySelector('#guide-show')?.click();
-  const told = guide.dataset.kind === 'read' || guide.querySelector('kbd');
-  return guide.dataset.reached === 'true' && document.querySelector(ready) && told && { step: guide.dataset.step, asks: guide.querySelector('kbd')?.textContent ?? '' };
+  const told = guide.dataset.kind === 'read' || guide.querySelector('[data-asks]');
+  return guide.dataset.reached === 'true' && document.querySelector(ready) && told && { step: guide.dataset.step, asks: guide.querySelector('[data-asks]')?.dataset.asks ?? '' };
 })()";
 
 /// Whether the subject of the step is visible: inside the window, and its centre not covered by the panel.

@@ -11,6 +11,7 @@ use tabletop::{Level, Seat};
 use wasm_bindgen::JsValue;
 
 use crate::settings::Settings;
+use crate::table::Pieces;
 use crate::table::context::TableContext;
 use crate::{browser, lazy, store};
 
@@ -47,9 +48,11 @@ fn begin(name: &str, text: &str) -> Option<String> {
 }
 
 /// The panel of the guide, in a guided game.
-pub(crate) fn view(table: TableContext) -> impl IntoView {
+pub(crate) fn view(table: TableContext, pieces: Pieces) -> impl IntoView {
     let guided = table.session.with_untracked(|session| session.guide.is_some());
     guided.then(|| {
-        lazy::fetched_part(table.settings, &["guide"], lazy::table_extras(), move |extras| (extras.guide)(table))
+        lazy::fetched_part(table.settings, &["guide"], lazy::table_extras(), move |extras| {
+            (extras.guide)(table, pieces)
+        })
     })
 }

@@ -1,16 +1,18 @@
 //! The panel of a guide, above the prompt: the step, the instruction, and buttons to go forward, back, or leave.
 
-use games::{GameKind, Guide};
+use games::{AnyGame, GameKind, Guide};
 use leptos::ev::MouseEvent;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use locale::Lang;
-use table_model::{GuideProgress, PageRoute, Playback, Session, next_press};
+use table_model::{GuideProgress, PageRoute, Playback, Session, next_press, words_of};
 
 use super::legend;
 use crate::browser;
 use crate::memo::{Memo, memo};
 use crate::page_text::PageText as _;
+use crate::table::Pieces;
+use crate::table::choices::command_label;
 use crate::table::context::TableContext;
 use crate::table::local::LocalTable;
 use crate::ui::{self, on, part, text, yes};
@@ -64,6 +66,7 @@ impl ShownStep {
 #[derive(Clone, Copy)]
 struct PanelContext {
     table: TableContext,
+    pieces: Pieces,
     step: Memo<Option<ShownStep>>,
     /// The step whose command has been revealed.
     revealed: RwSignal<Option<usize>>,
@@ -72,10 +75,10 @@ struct PanelContext {
 }
 
 /// The panel, while the game is guided.
-pub(crate) fn view(table: TableContext) -> AnyView {
+pub(crate) fn view(table: TableContext, pieces: Pieces) -> AnyView {
     let step = memo(move || table.theatre.with(ShownStep::of));
     let guided = memo(move || step.with(Option::is_some));
-    let panel = PanelContext { table, step, revealed: RwSignal::new(None), keyboard: RwSignal::new(false) };
+    let panel = PanelContext { table, pieces, step, revealed: RwSignal::new(None), keyboard: RwSignal::new(false) };
     Effect::new(move |_| panel.mark_step());
     Effect::new(move |_| browser::frame_button(&panel.press()));
     on_cleanup(|| {
@@ -163,9 +166,19 @@ impl PanelContext {
         let lang = self.table.lang();
         let step = self.step.get().filter(|step| step.reached && !step.is_read())?;
         let told = self.told_command();
-        let class = if self.table.settings.notation.get() { "todo" } else { "unseen" };
-        let shown =
-            told.clone().map(|command| view! { <p class=class>{lang.page("guide-todo")}" "<kbd>{command}</kbd></p> });
+        // Without notation, the map shows the move, and a screen reader hears it in words.
+        let notation = self.table.settings.notation.get();
+        let class = if notation { "todo" } else { "unseen" };
+        let shown = told.clone().map(|command| {
+            let text = if notation {
+                view! { <kbd>{command.clone()}</kbd> }.into_any()
+            } else {
+                let words = words_of(&command);
+                let label = |game: &AnyGame| command_label(self.table, self.pieces, game, &words).into_any();
+                self.table.game.with_untracked(label)
+            };
+            view! { <p class=class data-asks=command>{lang.page("guide-todo")}" "{text}</p> }
+        });
         let show = (told.is_none()).then(|| {
             let reveal = move |_| self.revealed.set(Some(step.at));
             view! { <button class="button" id="guide-show" on:click=on(reveal)>{ui::icon("hint")}{lang.page("guide-show")}</button> }

@@ -86,7 +86,7 @@ fn entry_text(
                 Holder::Person(person) => isolated(&person.name),
                 Holder::Bot { level } => bot_name(lang, *level, place(seat)),
             };
-            Some(lang.page_with("told-seated", &[("name", who), ("seat", lang.word("seat", seat))]))
+            with("told-seated", who)
         }
         EntryBody::UndoAsked { by, .. } => with("undo-asked", name(by)),
         EntryBody::UndoAnswered { agrees: true, by } => with("told-agreed", name(by)),

@@ -23,14 +23,19 @@ pub(crate) fn page(kind: GameKind, rule: Option<String>, settings: Settings) -> 
 pub(super) fn content(kind: GameKind, rule: Option<String>, settings: Settings) -> AnyView {
     let lang = settings.lang.get();
     let (contents, document) = (RwSignal::new(String::new()), RwSignal::new(String::new()));
-    let failed = RwSignal::new(false);
+    let problem = RwSignal::new(String::new());
     let path = format!("rules/{}.{}.html", kind.name(), lang.code());
     spawn_local(async move {
-        let Some(text) = browser::text(browser::fetch_text(&path).await) else { return failed.set(true) };
+        let Some(text) = browser::text(browser::fetch_text(&path).await) else {
+            return problem.set(lang.page("rules-missing"));
+        };
         let (first, rest) = text.split_once(END_OF_CONTENTS).unwrap_or(("", &text));
         contents.set(first.to_owned());
         document.set(rest.to_owned());
         if let Some(rule) = rule {
+            if !text.contains(&format!(" id=\"{rule}\"")) {
+                return problem.set(lang.page_with("rule-unknown", &[("name", rule)]));
+            }
             // The browser has to lay out the document first.
             browser::wait(30).await;
             browser::scroll_to(&rule);
@@ -52,7 +57,7 @@ pub(super) fn content(kind: GameKind, rule: Option<String>, settings: Settings) 
                 <summary>{lang.page("contents")}</summary>
                 <nav aria-label=lang.page("contents") inner_html=contents></nav>
             </details>
-            {part(move || failed.get().then(|| view! { <p class="notice" role="alert">{lang.page("rules-missing")}</p> }))}
+            {part(move || (!problem.with(String::is_empty)).then(|| view! { <p class="notice" role="alert" id="rules-problem">{problem.get()}</p> }))}
             <article class="rules" inner_html=document></article>
         </div>
     }

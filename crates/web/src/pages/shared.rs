@@ -1,4 +1,4 @@
-//! A record in a link.
+//! A record in a link, and which of its positions to show.
 
 use leptos::prelude::*;
 use leptos::task::spawn_local;
@@ -12,7 +12,7 @@ use crate::settings::Settings;
 use crate::{browser, lazy, ui};
 
 /// Decodes the record and goes to its table, or shows what is wrong with it.
-pub(crate) fn page(packed: String, settings: Settings) -> AnyView {
+pub(crate) fn page(packed: String, place: Option<usize>, settings: Settings) -> AnyView {
     let lang = settings.lang.get();
     let problem = RwSignal::new_local(None::<AnyView>);
     spawn_local(async move {
@@ -23,7 +23,10 @@ pub(crate) fn page(packed: String, settings: Settings) -> AnyView {
             return problem.set(Some(lang.page("not-fetched-why").into_any()));
         }
         match begin_record(&text) {
-            Ok(id) => go(&PageRoute::Table(id)),
+            Ok(id) => go(&match place {
+                Some(place) => PageRoute::TableAt(id, place),
+                None => PageRoute::Table(id),
+            }),
             Err(error) => problem.set(Some(wrong_record::view(lang, &RecordExcerpt::of(&text, error.line), &error))),
         }
     });

@@ -39,8 +39,12 @@ pub(crate) fn page(packed: String, place: Option<usize>, settings: Settings) -> 
                 if words.is_err() {
                     return;
                 }
-                let link =
-                    format!("{}{}.html{}", browser::page_folder(), kind.name(), PageRoute::Shared(packed, None).path());
+                let link = format!(
+                    "{}{}.html{}",
+                    browser::page_folder(),
+                    kind.name(),
+                    PageRoute::Shared(packed, place).path()
+                );
                 let draw = || layout(session, place, pieces, link, settings);
                 owner.map_or_else(|| ().into_any(), |owner| owner.with(draw))
             }

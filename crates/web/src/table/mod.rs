@@ -94,11 +94,11 @@ pub(crate) struct Pieces {
     pub(crate) stages: StageAction,
 }
 
-/// The table of a saved game, or an online table if no game is saved under this name.
-pub(crate) fn page(id: String, settings: Settings) -> AnyView {
+/// The table of a saved game, at a position of it, or an online table if no game is saved under this name.
+pub(crate) fn page(id: String, place: Option<usize>, settings: Settings) -> AnyView {
     match store::raw(&id) {
         Some(text) => lazy::fetched_screen(settings, &[], async move { lazy::for_records(&text).await }, move |()| {
-            saved(&id, settings)
+            saved(&id, place, settings)
         }),
         None => lazy::fetched_screen(settings, &lazy::ONLINE, lazy::online(), move |online| {
             (online.table)(id.clone(), settings)
@@ -107,13 +107,15 @@ pub(crate) fn page(id: String, settings: Settings) -> AnyView {
 }
 
 /// The table of a saved game, or what is wrong with it.
-fn saved(id: &str, settings: Settings) -> AnyView {
+fn saved(id: &str, place: Option<usize>, settings: Settings) -> AnyView {
     match store::find(id) {
         Some(Ok(session)) => {
             let state = LocalState::new();
+            let place = place.filter(|place| *place < session.len());
             let table = TableContext::new(session, settings, TableKind::Local(state));
             let local = LocalTable { table, state };
             local.watch_other_tabs();
+            table.at.set(place);
             local.continue_play();
             on_cleanup(move || local.stop());
             view(table)
@@ -198,6 +200,6 @@ fn layout(table: TableContext, kind: GameKind, pieces: Pieces) -> AnyView {
 
 /// The question, and everything about it.
 fn desk(table: TableContext, pieces: Pieces) -> AnyView {
-    view! { {other_tab::view(table)}{guide::view(table)}{prompt::view(table, pieces)}{tip::card(table.explanations)} }
+    view! { {other_tab::view(table)}{guide::view(table, pieces)}{prompt::view(table, pieces)}{tip::card(table.explanations)} }
         .into_any()
 }
