@@ -24,6 +24,8 @@ pub(crate) struct SimulatedBrowser {
     pub(crate) keys: u32,
     /// The probability in percent that the person does nothing.
     pub(crate) idleness: u32,
+    /// Whether the person sends a number also to tables whose dice do not wait for any.
+    pub(crate) always_shares: bool,
 }
 
 /// A table as the browser knows it.
@@ -110,10 +112,23 @@ impl FollowedTable {
 }
 
 impl SimulatedBrowser {
-    pub(crate) fn new(number: usize, mut dice: Dice) -> SimulatedBrowser {
+    pub(crate) fn new(number: usize, mut dice: Dice, always_shares: bool) -> SimulatedBrowser {
         let idleness = [5, 30, 80][dice.below(3) as usize];
         let (person, cookie, token, given_up, waits_for, tables) = Default::default();
-        SimulatedBrowser { number, dice, person, cookie, token, given_up, waits_for, tables, keys: 0, idleness }
+        let keys = 0;
+        SimulatedBrowser {
+            number,
+            dice,
+            person,
+            cookie,
+            token,
+            given_up,
+            waits_for,
+            tables,
+            keys,
+            idleness,
+            always_shares,
+        }
     }
 
     /// A unique key for a request.

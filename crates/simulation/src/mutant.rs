@@ -11,6 +11,8 @@ pub enum Mutant {
     TornTransaction,
     /// A disk that was full once stays full.
     FullForEver,
+    /// Storage deletes people, but keeps their names and remarks in logs and seats.
+    LastingNames,
     /// Storage reports that sessions have ended, but keeps them.
     LastingSessions,
     /// Storage replaces the seed after a crash, together with the commitment.

@@ -29,11 +29,13 @@ pub enum ServerPromise {
     WorkIsDoneOnce,
     /// A read through one server includes everything that another one acknowledged before.
     ReadsAreCurrent,
+    /// The name and the remarks of somebody who was deleted are in no log, and in no list of seats, any more.
+    ForgottenStaysForgotten,
 }
 
 impl ServerPromise {
     /// All promises.
-    pub const ALL: [ServerPromise; 13] = [
+    pub const ALL: [ServerPromise; 14] = [
         ServerPromise::AcknowledgedIsKept,
         ServerPromise::OnceOrNotAtAll,
         ServerPromise::InTurn,
@@ -47,6 +49,7 @@ impl ServerPromise {
         ServerPromise::GoesOn,
         ServerPromise::WorkIsDoneOnce,
         ServerPromise::ReadsAreCurrent,
+        ServerPromise::ForgottenStaysForgotten,
     ];
 }
 

@@ -1,5 +1,7 @@
 //! The storage traits of the server, implemented on the model.
 
+use std::collections::BTreeMap;
+
 use protocol::Person;
 use server::store::{
     Append, Ban, ClusterStore, DailyRanking, DailyRow, EntryPlace, Guest, Heartbeat, NewTable, OpenTableCounts,
@@ -131,8 +133,18 @@ impl PeopleStore for SimulatedStore {
     }
 
     fn forget(&self, person: &str) -> StoreReply<Vec<String>> {
-        let person = person.to_owned();
-        self.write(move |database| Ok(database.forget(&person)))
+        let (person, keeps_names) = (person.to_owned(), self.mutant == Some(Mutant::LastingNames));
+        self.write(move |database| {
+            let before = if keeps_names { database.tables.clone() } else { BTreeMap::new() };
+            let tables = database.forget(&person);
+            for (id, row) in before {
+                database
+                    .tables
+                    .entry(id)
+                    .and_modify(|left| (left.lines, left.summary.seats) = (row.lines, row.summary.seats));
+            }
+            Ok(tables)
+        })
     }
 
     fn session(&self, id: &str) -> StoreReply<Option<PersonSession>> {
@@ -251,6 +263,9 @@ impl ClusterStore for SimulatedStore {
     }
 
     fn heads(&self, ids: Vec<String>) -> StoreReply<Vec<TableHead>> {
+        if self.mutant == Some(Mutant::UncomparedTables) {
+            return tokio::sync::oneshot::channel().1;
+        }
         self.read(move |database| database.heads(&ids))
     }
 
@@ -260,9 +275,6 @@ impl ClusterStore for SimulatedStore {
             database.rejoin(&node, lease_millis);
             Ok(())
         })
-        if self.mutant == Some(Mutant::UncomparedTables) {
-            return tokio::sync::oneshot::channel().1;
-        }
     }
 
     fn read_pulse(&self) -> StoreReply<Pulse> {

@@ -250,6 +250,7 @@ impl World {
             }
             ("DELETE", "/api/me/sessions/current") => self.revoke(by, |_, known| Some(known) == auth.as_ref()),
             ("DELETE", "/api/me/sessions" | "/api/me") => {
+                self.deleted.extend(person.clone().filter(|_| path == "/api/me"));
                 self.revoke(by, |whose, _| Some(whose) == person.as_ref());
             }
             ("DELETE", "/api/me/token") => {

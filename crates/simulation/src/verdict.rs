@@ -11,7 +11,9 @@ use crate::browser::FollowedTable;
 use crate::database::{Database, TableRow};
 use crate::message::{Answer, CopyFate, RequestCopy, SentRequest, Wish};
 use crate::node::Node;
-use crate::promises::ServerPromise::{AcknowledgedIsKept, FoldsAgree, GoesOn, OnceOrNotAtAll, RevokedStaysRevoked};
+use crate::promises::ServerPromise::{
+    AcknowledgedIsKept, FoldsAgree, ForgottenStaysForgotten, GoesOn, OnceOrNotAtAll, RevokedStaysRevoked,
+};
 use crate::store::lock;
 use crate::world::World;
 
@@ -53,6 +55,7 @@ impl World {
         let senders: BTreeMap<String, Option<String>> = keys.collect();
         let mut folds = Vec::new();
         for (id, row) in &database.tables {
+            self.judge_names(row);
             let witness = LogWitness { database: &database, uptime: &self.uptime, senders: &senders };
             let (state, counts) = audit_table(row, &witness, &mut self.broken);
             self.report.add(counts);
@@ -68,6 +71,21 @@ impl World {
         }
         self.judge_requests(&database);
         self.trace.note(self.now, || format!("{:016x} is left", tabletop::stable_hash(&format!("{database:?}"))));
+    }
+
+    /// Checks that nothing is left of people who were deleted. With several servers something may be, until the deletion is repeated: that
+    /// takes longer than a simulation.
+    fn judge_names(&mut self, row: &TableRow) {
+        if self.nodes.len() > 1 {
+            return;
+        }
+        let stored: Vec<&str> =
+            row.lines.values().map(|line| line.body.as_str()).chain([row.summary.seats.as_str()]).collect();
+        for person in &self.deleted {
+            let left = stored.iter().find(|json| json.contains(person.as_str()) && !is_without(json, person));
+            let how = || format!("{}: {person} was deleted, but {left:?} is there", row.summary.id);
+            self.broken.check(ForgottenStaysForgotten, left.is_none(), how);
+        }
     }
 
     /// Checks that all requests are answered, and that all servers run.
@@ -240,6 +258,12 @@ fn said_about(sent: &SentRequest) -> SaidAboutRequest {
         }
     }
     said
+}
+
+/// Whether JSON contains no name and no remark of a person.
+fn is_without(json: &str, person: &str) -> bool {
+    let parsed = |json: &str| serde_json::from_str::<serde_json::Value>(json).ok();
+    parsed(json) == without_person(json, person).as_deref().and_then(parsed)
 }
 
 /// A line without the names and remarks of people who may have been removed.

@@ -105,6 +105,8 @@ pub(crate) struct World {
     pub(crate) revoked: BTreeMap<AuthHeader, Revocation>,
     /// People who have asked to be signed out or removed, whether or not they got a response.
     pub(crate) leaving: BTreeSet<String>,
+    /// The people of whom a server has said that they are deleted.
+    pub(crate) deleted: BTreeSet<String>,
     pub(crate) broken: BrokenPromises,
     pub(crate) trace: EventTrace,
     pub(crate) report: SimulatedRun,
@@ -122,8 +124,11 @@ impl World {
             faults = faults.with_links(&mut stream(plan.seed, "links"));
         }
         let people = 2 + dice.below(2) as usize;
-        let browsers =
-            (0..people).map(|number| SimulatedBrowser::new(number, stream(plan.seed, &format!("browser {number}"))));
+        let browser = |number| {
+            let dice = stream(plan.seed, &format!("browser {number}"));
+            SimulatedBrowser::new(number, dice, plan.always_shares())
+        };
+        let browsers = (0..people).map(browser);
         let disk = SimulatedDisk::new(stream(plan.seed, "disk"), faults, plan.mutant);
         let mut world = World {
             plan,
@@ -145,6 +150,7 @@ impl World {
             issued: Vec::new(),
             revoked: BTreeMap::new(),
             leaving: BTreeSet::new(),
+            deleted: BTreeSet::new(),
             broken: BrokenPromises::default(),
             trace: EventTrace::default(),
             report: SimulatedRun::default(),

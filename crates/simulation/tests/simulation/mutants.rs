@@ -2,12 +2,13 @@
 
 use simulation::Mutant::{
     ChargedAbsence, EarlyAcknowledgement, EverlastingLeases, FastClock, ForgedBots, ForgedConsent, ForgottenKeys,
-    FullForEver, LastingSessions, MixedUpCookies, RenumberedEntries, SkippedEvent, UncomparedTables, StaleReads, SwappedSeed,
-    TornTransaction, UnnotedChanges,
+    FullForEver, LastingNames, LastingSessions, MixedUpCookies, RenumberedEntries, SkippedEvent, StaleReads,
+    SwappedSeed, TornTransaction, UncomparedTables, UnnotedChanges,
 };
 use simulation::ServerPromise::{
-    AcknowledgedIsKept, BotsInTheirSeats, ClocksStrikeWhenDue, DiceAreFair, FoldsAgree, GoesOn, InTurn, OnceOrNotAtAll,
-    ReadsAreCurrent, RevokedStaysRevoked, UndoByConsent, WorkIsDoneOnce, WrittenTogether,
+    AcknowledgedIsKept, BotsInTheirSeats, ClocksStrikeWhenDue, DiceAreFair, FoldsAgree, ForgottenStaysForgotten,
+    GoesOn, InTurn, OnceOrNotAtAll, ReadsAreCurrent, RevokedStaysRevoked, UndoByConsent, WorkIsDoneOnce,
+    WrittenTogether,
 };
 use simulation::{Mutant, ServerPromise, SimulationPlan, simulate};
 
@@ -15,7 +16,7 @@ use simulation::{Mutant, ServerPromise, SimulationPlan, simulate};
 const SEEDS: u64 = 2_000;
 
 /// Each mistake, and a promise that it breaks.
-const MUTANTS: [(Mutant, ServerPromise); 18] = [
+const MUTANTS: [(Mutant, ServerPromise); 19] = [
     (EarlyAcknowledgement, AcknowledgedIsKept),
     (ForgottenKeys, OnceOrNotAtAll),
     (MixedUpCookies, InTurn),
@@ -24,6 +25,7 @@ const MUTANTS: [(Mutant, ServerPromise); 18] = [
     (FastClock, ClocksStrikeWhenDue),
     (ForgedBots, BotsInTheirSeats),
     (LastingSessions, RevokedStaysRevoked),
+    (LastingNames, ForgottenStaysForgotten),
     (ForgedConsent, UndoByConsent),
     (SwappedSeed, DiceAreFair),
     (FullForEver, GoesOn),
