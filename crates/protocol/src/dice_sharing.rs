@@ -15,8 +15,7 @@ pub const NONCE_WAIT_MILLIS: u64 = 20_000;
 #[serde(rename_all = "kebab-case")]
 pub enum DiceSharing {
     /// Every person who takes a seat sends a number. The dice do not wait for it, so the first draws may fall without one.
-    ///
-    /// The default in logs: tables from before there was a choice.
+    // What logs from before there was a choice mean. New tables have another default.
     #[default]
     None,
     /// Every person who takes a seat sends a number. The first draw waits for the owner's.

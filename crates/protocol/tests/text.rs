@@ -42,6 +42,8 @@ fn what_people_write_stays() {
         "👩‍🚀",
         "❤️",
         "❤️‍🔥",
+        // Not assigned yet.
+        "\u{1faff}\u{1faff}\u{1faff}\u{1faff}\u{1faff}",
         "می‌خواهم",
         "Nguyễn",
         "A B",

@@ -63,7 +63,7 @@ pub enum DiceFinding {
     Wrong(RecordError),
     /// This browser sent a number that is not part of the dice.
     OwnMissing,
-    /// All draws follow from the seed, and no player added a number: the server alone chose them.
+    /// All draws follow from the seed, and no player's number was part of any of them: the server alone chose them.
     ServerAlone {
         /// How many draws were checked.
         draws: usize,
@@ -201,6 +201,12 @@ mod tests {
             panic!("nobody added a number")
         };
         assert!(draws > 1);
+        // A number that came after the last draw.
+        let mut after = finished(SEED, None);
+        let (place, seat) = (after.actions.len() as u32, "seat1".to_owned());
+        after.nonces = vec![DiceNonce { place, seat, value: Some(OWN), pledge: None }];
+        let finding = DiceFinding::of(&after, Some(&kept(true)), true);
+        assert_eq!(finding, DiceFinding::ServerAlone { draws });
         let late = finished(SEED, Some((2, OWN)));
         let finding = DiceFinding::of(&late, Some(&kept(true)), true);
         assert!(

@@ -26,15 +26,26 @@ pub fn bot_title(lang: Lang, level: Level, seat: usize) -> String {
     lang.text("player.bot", &facts)
 }
 
-/// A name in the middle of a sentence. The direction of its writing does not change the order of the words around it: it is between the
-/// characters U+2068 and U+2069, which no name contains.
+/// A name in the middle of a sentence. The direction of its writing does not change the order of the words around it: if it may contain
+/// letters that are written from right to left, it is between the characters U+2068 and U+2069. Characters inside that control the direction
+/// are left out: a record from a file may contain them, and they would end the isolation.
 ///
 /// ```
-/// assert_eq!(table_model::isolated("Ada"), "Ada");
+/// assert_eq!(table_model::isolated("Éloïse"), "Éloïse");
 /// assert_eq!(table_model::isolated("דנה"), "\u{2068}דנה\u{2069}");
+/// assert_eq!(table_model::isolated("Ada\u{202e}"), "Ada");
 /// ```
 pub fn isolated(name: &str) -> String {
-    if name.is_ascii() { name.to_owned() } else { format!("\u{2068}{name}\u{2069}") }
+    let name: String = name.chars().filter(|c| !controls_direction(*c)).collect();
+    if name.chars().all(|c| c < FIRST_RIGHT_TO_LEFT) { name } else { format!("\u{2068}{name}\u{2069}") }
+}
+
+/// Before this character, the first one of Hebrew, all are written from left to right.
+const FIRST_RIGHT_TO_LEFT: char = '\u{590}';
+
+/// Whether a character embeds, overrides or isolates a direction of writing.
+fn controls_direction(c: char) -> bool {
+    matches!(c, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
 }
 
 /// One of a list of names; the list has as many as a table has seats.
@@ -162,6 +173,9 @@ mod tests {
         assert_eq!(names("דנה").name(&game, Seat(1)), "\u{2068}דנה\u{2069} (you)");
         game.record.names = vec!["محمد".to_owned(), String::new()];
         assert_eq!(names("").name(&game, Seat(0)), "\u{2068}محمد\u{2069}");
+        game.record.names = vec!["א\u{2069}\u{202e}b".to_owned(), String::new()];
+        assert_eq!(names("").name(&game, Seat(0)), "\u{2068}אb\u{2069}", "nothing in it ends the isolation");
+        assert_eq!(names("\u{2067}Zoë").name(&game, Seat(1)), "Zoë (you)", "copied text contains nothing invisible");
     }
 
     #[test]

@@ -71,3 +71,22 @@ fn the_operator_sees_the_addresses_to_ban() {
     admin(&server, &json!({ "command": "unban", "target": "2001:db8:1:2::/64" }));
     ask("GET", "/api/me", &Value::Null).good();
 }
+
+#[test]
+fn an_announcement_reaches_who_watches_and_who_comes_later_until_it_is_removed() {
+    let server = ApiServer::new();
+    let (ada, bob) = (server.guest("Ada"), server.guest("Bob"));
+    let table = server.duel(&ada, &bob);
+    let mut of_ada = Reader::open(&server, &ada, &table, None);
+    of_ada.next_named("presence");
+    let text = "back in five\u{202e} minutes";
+    assert_eq!(admin(&server, &json!({ "command": "announce", "text": text })), "done\n");
+    assert_eq!(of_ada.next_named("announcement").1["text"], "back in five minutes");
+    let mut of_stranger = Reader::open(&server, &TestPerson::default(), &table, None);
+    assert_eq!(of_stranger.next_named("announcement").1["text"], "back in five minutes");
+    admin(&server, &json!({ "command": "announce", "text": "" }));
+    let mut of_bob = Reader::open(&server, &bob, &table, None);
+    // It would come before the presence.
+    let names = std::iter::from_fn(|| of_bob.next()).map(|(name, ..)| name).take_while(|name| name != "presence");
+    assert!(names.collect::<Vec<_>>().iter().all(|name| name == "entry"));
+}

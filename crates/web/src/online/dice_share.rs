@@ -65,6 +65,7 @@ impl OnlineTable {
     }
 
     /// Sends this person's contribution if they have a seat and the dice need it. A refusal can be ignored: the game continues without it.
+    /// That the number was sent is kept in mind all the same: otherwise a server could refuse the numbers that it dislikes, without a trace.
     pub(super) fn contribute(self) {
         let sits = self.state.view.try_with_untracked(|view| !view.you.seats.is_empty() && !view.status.has_ended());
         if sits != Some(true) || self.state.contributing.get_value() {

@@ -76,7 +76,7 @@ pub(super) fn block_button(online: OnlineTable, other: &Person) -> impl IntoView
         let id = id.clone();
         may.then(|| {
             let (key, label) = if is_blocked { ("unblock", "unblock-of") } else { ("block", "block-of") };
-            let label = lang.page_with(label, &[("name", name.clone())]);
+            let label = lang.page_with(label, &[("name", isolated(&name))]);
             view! {
                 <button class="button small quiet" data-block=id.clone() aria-label=label.clone() title=label
                     on:click=on(move |_| online.block(&id, !is_blocked))>{lang.page(key)}</button>

@@ -3,6 +3,7 @@
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use protocol::{ForgottenPerson, Person};
+use table_model::isolated;
 
 use super::{PrivacyScreen, focus_later};
 use crate::browser;
@@ -88,7 +89,7 @@ fn last_question(screen: PrivacyScreen, step: RwSignal<RemovalStep>, name: Strin
     };
     view! {
         <div class="notice" role="group" aria-labelledby="remove-question">
-            <h3 id="remove-question" tabindex="-1">{lang.page_with("remove-last-question", &[("name", name)])}</h3>
+            <h3 id="remove-question" tabindex="-1">{lang.page_with("remove-last-question", &[("name", isolated(&name))])}</h3>
             <p class="buttons">
                 <button class="button small" id="remove-for-good" on:click=on(remove)>{lang.page("remove-for-good")}</button>
                 {keep(screen, step)}
