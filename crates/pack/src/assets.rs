@@ -189,6 +189,38 @@ mod tests {
         assert_eq!(compact_css(css), ".a {\ncolor: red;\n}\n.b { top: 0 }");
     }
 
+    /// Selectors of a style sheet, and whether they apply to some windows only.
+    fn selectors(css: &str) -> Vec<(String, bool)> {
+        let mut found = Vec::new();
+        let mut is_conditional = false;
+        for line in compact_css(css).lines() {
+            match line.split_once('{') {
+                Some((condition, "")) => is_conditional = condition.starts_with("@media"),
+                Some((list, _)) if !list.starts_with('@') => {
+                    found.extend(list.split(',').map(|selector| (selector.trim().to_owned(), is_conditional)));
+                }
+                _ if line == "}" => is_conditional = false,
+                _ => {}
+            }
+        }
+        found
+    }
+
+    /// Of two rules with the same selector, the later one applies.
+    #[test]
+    fn what_depends_on_the_window_comes_after_what_it_overrules() {
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../web/page/style");
+        let read = |name: &str| selectors(&files::read(&folder.join(name)).expect("a style sheet"));
+        let (table, extras) = (read("2-table.css"), read("6-extras.css"));
+        assert!(
+            extras.contains(&(".explanation".to_owned(), true)) && extras.contains(&(".explanation".to_owned(), false))
+        );
+        for (selector, _) in table.iter().filter(|(_, is_conditional)| *is_conditional) {
+            let is_overruled = extras.contains(&(selector.clone(), false));
+            assert!(!is_overruled, "{selector} of 2-table.css is overruled by 6-extras.css");
+        }
+    }
+
     #[test]
     fn a_style_of_rules_applies_to_rules_only() {
         let style = ":root {\n--water: blue;\n}\n.water { fill: var(--water) }";
