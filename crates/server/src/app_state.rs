@@ -466,24 +466,6 @@ impl AppState {
             self.wake(table);
         }
     }
-
-    /// How many tables are in memory.
-    pub(crate) fn live_tables(&self) -> usize {
-        self.tables.lock().len()
-    }
-
-    /// A table that is in memory.
-    pub(crate) fn live_table(&self, id: &str) -> Option<Arc<LiveTable>> {
-        self.tables.lock().get(id).cloned()
-    }
-
-    /// Removes a table and its review from memory.
-    pub(crate) fn drop_table(&self, id: &str) {
-        self.bots.reviews.forget(id);
-        self.public_list.outdate();
-        self.tables.lock().remove(id);
-        self.deadlines.lock().remove(id);
-    }
 }
 
 /// Why a change was not made.

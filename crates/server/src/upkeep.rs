@@ -91,6 +91,24 @@ impl AppState {
         self.tables.lock().values().filter(is_on).cloned().collect()
     }
 
+    /// How many tables are in memory.
+    pub(crate) fn live_tables(&self) -> usize {
+        self.tables.lock().len()
+    }
+
+    /// A table that is in memory.
+    pub(crate) fn live_table(&self, id: &str) -> Option<Arc<LiveTable>> {
+        self.tables.lock().get(id).cloned()
+    }
+
+    /// Removes a table and its review from memory.
+    pub(crate) fn drop_table(&self, id: &str) {
+        self.bots.reviews.forget(id);
+        self.public_list.outdate();
+        self.tables.lock().remove(id);
+        self.deadlines.lock().remove(id);
+    }
+
     /// Drops tables from memory that are not in use.
     pub(crate) fn drop_idle_tables(&self) {
         let now = self.clock.now();
