@@ -129,8 +129,8 @@ mod tests {
         ContributeNonce { nonce: Some(Seed([byte; 32]).to_string()), pledge: None, key: None }
     }
 
-    fn pledge(byte: u8) -> Option<String> {
-        Some(Seed([byte; 32]).commitment())
+    fn pledge(byte: u8) -> String {
+        Seed([byte; 32]).commitment()
     }
 
     #[tokio::test]
@@ -147,9 +147,9 @@ mod tests {
             let person = person.clone();
             app.change(table.clone(), None, move |hosted, _| hosted.contribute(&person, &request))
         };
-        contribute(&ada, ContributeNonce { nonce: None, pledge: pledge(1), key: None }).await.expect("pledged");
+        contribute(&ada, ContributeNonce { nonce: None, pledge: Some(pledge(1)), key: None }).await.expect("pledged");
         let (sits, seat) = (bob.clone(), "seat2".to_owned());
-        let request = SetSeat { seat, who: SeatChoice::Me, nonce: None, pledge: pledge(2), key: None };
+        let request = SetSeat { seat, who: SeatChoice::Me, nonce: None, pledge: Some(pledge(2)), key: None };
         app.change(table.clone(), None, move |hosted, _| hosted.set_seat(&sits, &request, |_| false))
             .await
             .expect("seated");

@@ -91,9 +91,8 @@ impl OnlineTable {
         spawn_local(async move {
             match self.post("seats", &request).await {
                 Ok(()) if shares && self.seq().is_some() => self.note_nonce_sent(),
-                Ok(()) => {}
                 Err(error) if self.seq().is_some() => self.state.problem.set(error.text(self.table.lang_now())),
-                Err(_) => {}
+                Ok(()) | Err(_) => {}
             }
         });
     }
