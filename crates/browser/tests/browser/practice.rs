@@ -246,6 +246,43 @@ fn a_result_of_the_day_is_entered_with_a_name_and_compared() {
     }
 }
 
+/// The date so many days before another one.
+fn days_before(browser: &Browser, day: &str, count: u32) -> String {
+    let date = "return new Date(Date.parse(arguments[0]) - arguments[1] * 86400000).toISOString().slice(0, 10)";
+    browser.script(date, &[json!(day), json!(count)]).as_str().expect("a day").to_owned()
+}
+
+#[test]
+fn an_earlier_day_is_late_by_when_its_game_ended_and_is_not_entered() {
+    visit(&BrowserOptions::default(), |browser, server| {
+        StartPage::visit(browser, server);
+        browser.script("location.hash = '#/daily'", &[]);
+        browser.await_element(".deal[data-day]");
+        let today = browser.attribute(".deal", "data-day").expect("a day");
+        // One game ended on its day, the other one has just ended.
+        let played = [(days_before(browser, &today, 3), true), (days_before(browser, &today, 6), false)];
+        for (day, was_in_time) in &played {
+            let mut saved: serde_json::Value = serde_json::from_str(&finished_game_of(day)).expect("JSON");
+            let noon = "return Date.parse(arguments[0] + 'T12:00')";
+            let at = if *was_in_time {
+                browser.script(noon, &[json!(day)])
+            } else {
+                browser.script("return Date.now()", &[])
+            };
+            saved["changed"] = at;
+            let store = "localStorage.setItem('cascade.game.daily-' + arguments[0], arguments[1])";
+            browser.script(store, &[json!(day), json!(saved.to_string())]);
+            browser.script("location.hash = arguments[0]", &[json!(format!("#/table/daily-{day}"))]);
+            browser.await_element("#daily-outcome #daily-board");
+            assert!(!browser.has("#daily-enter"), "the server takes no results of {day} any more");
+            let kept = "return import(new URL('practice.js', document.baseURI)).then((practice) => practice.get(arguments[0])).then((text) => !!JSON.parse(text).late)";
+            browser.await_element("#daily-expert[data-done]");
+            let is_late = browser.script(kept, &[json!(format!("day/{day}"))]);
+            assert_eq!(is_late, json!(!was_in_time), "{day}");
+        }
+    });
+}
+
 #[test]
 fn the_list_of_own_games_follows_the_person_and_leads_to_openings() {
     for options in browsers() {
@@ -271,6 +308,16 @@ fn the_list_of_own_games_follows_the_person_and_leads_to_openings() {
             browser.await_element("#history-empty");
             browser.click("#games-on-server");
             browser.until("they are here, too", "document.querySelectorAll('[data-played]').length === 3");
+            let folder = browser.allow_downloads();
+            browser.click("#export");
+            let file = browser.await_download(folder);
+            browser.click("[data-played] button");
+            await_count(browser, kept, 2);
+            // What is imported is brought back on the server, too: otherwise the next comparison of the lists would delete it again.
+            browser.fill("#import", &file.to_string_lossy());
+            await_count(browser, kept, 3);
+            browser.reload();
+            browser.until("all games stay", "document.querySelectorAll('[data-played]').length === 3");
             browser.click("[data-played] button");
             await_count(browser, kept, 2);
             assert_accessible(browser, "my games on a server");

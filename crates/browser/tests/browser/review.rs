@@ -1,5 +1,6 @@
 //! The review of a finished game: its content, its links, and a second try at a bad decision.
 
+use std::fs;
 use std::time::Instant;
 
 use browser::pages::{StartPage, TablePage};
@@ -100,6 +101,53 @@ fn answer(browser: &Browser, command: &str) {
 }
 
 #[test]
+fn what_was_played_of_a_game_that_was_left_can_be_reviewed_as_it_is_then() {
+    visit(&BrowserOptions::default(), |browser, server| {
+        let table = StartPage::visit(browser, server).set_up("cascadero").chairs(&["person", "person"]).begin();
+        table.type_command("place H6");
+        browser.await_element("[data-word=H6] .envoy:not(.ghost)");
+        table.look_back();
+        review(browser);
+        assert_eq!(browser.count(".balances > li"), 2, "everybody's luck and skill");
+        // The game goes on, and the review of its beginning is not taken for one of more.
+        browser.click("#to-present");
+        browser.await_element("[data-role=question]");
+        table.type_command("place C3");
+        browser.await_element("[data-word=C3] .envoy:not(.ghost)");
+        table.look_back();
+        browser.await_element("#review-start");
+        review(browser);
+        browser.click("#to-present");
+        browser.await_element("[data-role=question]");
+        table.look_back();
+        // It was kept for the game as it is now.
+        browser.await_element("#moments");
+    });
+}
+
+#[test]
+fn a_record_of_an_unfinished_game_can_be_reviewed() {
+    let text = fs::read_to_string(crate::record(FINISHED)).expect("a record");
+    let (head, actions) = text.split_once("\n\n").expect("a head");
+    let head: Vec<&str> = head.lines().filter(|line| !line.starts_with("dice:")).collect();
+    let actions: Vec<&str> = actions.lines().take(6).collect();
+    let unfinished = format!("{}\n\n{}\nend {}\n", head.join("\n"), actions.join("\n"), actions.len());
+    let file = std::env::temp_dir().join(format!("cascade-unfinished-{}.txt", std::process::id()));
+    fs::write(&file, unfinished).expect("a file");
+    visit(&BrowserOptions::default(), |browser, server| {
+        StartPage::visit(browser, server).open_record(&file.to_string_lossy());
+        let table = TablePage::here(browser);
+        assert!(!table.is_over());
+        if !browser.has("#slider") {
+            table.look_back();
+        }
+        review(browser);
+        assert_eq!(browser.count(".balances > li"), 2);
+    });
+    let _ = fs::remove_file(file);
+}
+
+#[test]
 fn a_review_is_made_without_a_network() {
     visit(&BrowserOptions::default(), |browser, server| {
         StartPage::visit(browser, server);
@@ -117,7 +165,7 @@ fn a_review_is_made_without_a_network() {
 const DAMAGED_ONCE: &str = "const post = Worker.prototype.postMessage;
     Worker.prototype.postMessage = function (message) {
         Worker.prototype.postMessage = post;
-        post.call(this, { ...message, request: null });
+        post.call(this, { ...message, request: null, messages: null });
     };";
 
 #[test]
@@ -130,5 +178,20 @@ fn a_worker_that_fails_says_so_and_can_be_asked_again() {
         assert_accessible(browser, "a review that failed");
         browser.click("[data-action=retry]");
         browser.await_element("#review .course");
+    });
+}
+
+#[test]
+fn a_worker_of_bots_that_fails_is_replaced() {
+    visit(&BrowserOptions::default(), |browser, server| {
+        let table = StartPage::visit(browser, server).set_up("cascadero").chairs(&["person", "novice"]).begin();
+        browser.await_element("[data-role=question]");
+        let before = table.length();
+        browser.script(DAMAGED_ONCE, &[]);
+        table.type_command("place H6");
+        browser.until(
+            "the bot has answered",
+            &format!("document.querySelectorAll('#log > li[data-ply]').length >= {before} + 2"),
+        );
     });
 }
