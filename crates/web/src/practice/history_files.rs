@@ -49,13 +49,11 @@ pub(super) fn view(context: HistoryContext) -> impl IntoView {
         spawn_local(async move {
             let mut known = Deletion::Here;
             for (key, _) in context.games.get_untracked().unwrap_or_default() {
-                match sync::delete(&key).await {
-                    Ok(deletion) => known = deletion,
-                    Err(_) => {
-                        context.notice.try_set(lang.page("history-server-away"));
-                        return;
-                    }
-                }
+                let Ok(deletion) = sync::delete(&key).await else {
+                    context.notice.try_set(lang.page("history-server-away"));
+                    return;
+                };
+                known = deletion;
             }
             let is_remembered = archive::delete_everything(known).await;
             let said = if is_remembered { "history-deleted-all" } else { "history-not-deleted" };

@@ -8,7 +8,6 @@ use leptos::task::spawn_local;
 use locale::Lang;
 use practice::{Day, KeptReview};
 use review::{ActionReview, Label, ValueScale};
-use table_model::Session;
 
 use super::review_job::{self, ReviewProgress};
 use super::{amount, archive, daily, moments, summary};
