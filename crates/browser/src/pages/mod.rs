@@ -18,7 +18,7 @@ pub use online::OnlineTablePage;
 pub use overlay::close_overlay;
 pub use privacy::PrivacyPage;
 pub use rules::RulesPage;
-pub use screens::{embed_address, visit_every_screen};
+pub use screens::{embed_address, visit_every_screen, visit_further_states};
 pub use settings::SettingsPage;
 pub use setup::SetupPage;
 pub use start::StartPage;

@@ -1,7 +1,7 @@
 //! All screens of the page, one by one.
 
-use super::{OnlineTablePage, PrivacyPage, SettingsPage, StartPage, TablePage, close_overlay};
-use crate::{Browser, TestServer, recorded_position};
+use super::{InputMethod, OnlineTablePage, PrivacyPage, SettingsPage, StartPage, TablePage, TestRng, close_overlay};
+use crate::{Browser, Key, TestServer, recorded_position};
 
 /// The games, each with the record for its screens and the numbers of actions for the beginning and the middle.
 const GAMES: [(&str, &str, [usize; 2]); 3] = [
@@ -90,6 +90,46 @@ pub fn visit_every_screen(browser: &Browser, server: &TestServer, mut visit: imp
     browser.click("[data-saved=torn] a");
     browser.await_element("main [role=alert] h1");
     visit("damaged");
+}
+
+/// Opens states of screens that [`visit_every_screen`] does not show, and calls `visit` with their names: a hint, an explanation, a standing bid,
+/// a later step of a guide, a broken link, and rules without the one that was asked for.
+///
+/// # Panics
+/// If a state does not appear.
+pub fn visit_further_states(browser: &Browser, server: &TestServer, mut visit: impl FnMut(&str)) {
+    let table = StartPage::visit(browser, server).set_up("cascadero").chairs(&["person", "person"]).begin();
+    table.hint();
+    browser.await_element("#hints li:nth-child(3)");
+    visit("hint");
+    browser.script("document.querySelector('.achievement').focus()", &[]);
+    browser.press(&[Key::Enter]);
+    browser.await_element("#explanation");
+    visit("explanation");
+    let table = StartPage::home(browser).set_up("barricade").chairs(&["person", "person"]).begin();
+    while table.question() != "start" {
+        table.play(InputMethod::Pointer, &mut TestRng::new(3), 1);
+    }
+    for button in [".wall-card.legal", "#bid-more", "#bid-more", "#bid-up-to"] {
+        browser.click(button);
+    }
+    browser.await_element("#standing-bid");
+    visit("standing-bid");
+    let guide = StartPage::home(browser).learn("cascadero");
+    let mut last = String::new();
+    for _ in 0..2 {
+        last = guide.step(&last).map(|(step, _)| step).unwrap_or_default();
+        guide.next();
+    }
+    guide.step(&last);
+    guide.await_subject();
+    visit("guide-move");
+    browser.open(&format!("{}#/record/broken", server.address()));
+    browser.await_element("main .notice[role=alert]");
+    visit("broken-link");
+    browser.open(&format!("{}#/rules/cascadero/no-such-rule", server.address()));
+    browser.await_element("#rules-problem");
+    visit("no-such-rule");
 }
 
 /// Opens the practice screens; that of the daily game shows the current date.

@@ -5,7 +5,7 @@
 use std::fmt::Write as _;
 use std::{env, fs};
 
-use browser::pages::visit_every_screen;
+use browser::pages::{visit_every_screen, visit_further_states};
 use browser::{Browser, BrowserOptions};
 use serde_json::{Value, json};
 
@@ -57,7 +57,7 @@ fn scan_all(own: &BrowserOptions, other_size: (u32, u32)) {
     let axe = axe();
     let mut report = String::new();
     visit(own, |browser, server| {
-        visit_every_screen(browser, server, |screen| {
+        let mut scan_screen = |screen: &str| {
             let scans = [
                 (other_size, false, json!({ "rules": { "color-contrast": { "enabled": false } } })),
                 (own.size, true, json!({ "runOnly": ["color-contrast"] })),
@@ -75,7 +75,9 @@ fn scan_all(own: &BrowserOptions, other_size: (u32, u32)) {
                     }
                 }
             }
-        });
+        };
+        visit_every_screen(browser, server, &mut scan_screen);
+        visit_further_states(browser, server, &mut scan_screen);
     });
     assert!(report.is_empty(), "{} findings:\n{report}", report.lines().count());
 }

@@ -189,6 +189,12 @@ fn a_hint_gives_three_moves_with_reasons_and_numbers_on_the_board() {
         browser.click("#hint:not([disabled])");
         // While the bot searches, the table says so.
         browser.await_element("#searching + .search");
+        // The bar grows as long as the search lasts; without motion in steps.
+        let bar = "const { animationName: name, animationTimingFunction: way, animationDuration: time } = getComputedStyle(document.querySelector('#searching + .search'))";
+        let grows = format!(
+            "(() => {{ {bar}; return name === 'search' && way.startsWith('steps(') && parseFloat(time) < 60; }})()"
+        );
+        browser.until("the bar grows", &grows);
         let best = browser.until("a hint", "document.querySelector('#commit')?.dataset.command");
         browser.await_element("#hints li:nth-child(3)");
         assert_eq!(browser.count("#land .hint-mark"), 3);
@@ -209,6 +215,23 @@ fn a_hint_gives_three_moves_with_reasons_and_numbers_on_the_board() {
             "another choice closes the hint",
             "!document.querySelector('#hints') && !document.querySelector('.hint-mark')",
         );
+    });
+}
+
+#[test]
+fn in_every_game_a_choice_shows_what_it_brings_and_a_hint_says_why() {
+    visit(&BrowserOptions::default(), |browser, server| {
+        // Questions for which one choice is a complete command.
+        for ((record, _), verb) in MIDDLES.into_iter().zip(["place", "mark", "start"]) {
+            let table = asked(browser, server, record, verb);
+            table.choose_something();
+            browser.await_element("#preview li");
+            assert!(browser.text("#preview").len() > 10, "{record}: {}", browser.text("#preview"));
+            table.hint();
+            browser.await_element("#hints .hint-move.picked");
+            let reasons = browser.text("#hints .reasons");
+            assert!(reasons.len() > 10 && !reasons.contains("hint."), "{record}: {reasons}");
+        }
     });
 }
 

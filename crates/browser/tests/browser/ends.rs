@@ -5,7 +5,7 @@ use std::io::{Read as _, Write as _};
 use std::net::TcpListener;
 use std::thread;
 
-use browser::pages::{StartPage, TablePage, embed_address};
+use browser::pages::{RulesPage, StartPage, TablePage, embed_address};
 use browser::{Browser, BrowserOptions, Key};
 use serde_json::json;
 
@@ -34,7 +34,7 @@ fn a_deleted_game_can_be_brought_back() {
 }
 
 #[test]
-fn the_last_set_up_is_remembered_and_a_rematch_is_one_click_away() {
+fn the_last_set_up_is_remembered_and_an_opened_record_offers_no_rematch() {
     visit(&BrowserOptions::default(), |browser, server| {
         StartPage::visit(browser, server)
             .set_up("barricade")
@@ -233,6 +233,13 @@ fn a_wrong_address_says_what_is_wrong_with_it() {
             browser.open(&format!("{}#/rules/chess", server.address()));
             browser.await_element("[role=alert] #why");
             assert!(browser.text("#why").contains(hint), "{}", browser.text("#why"));
+            browser.open(&format!("{}#/rules/cascadero/no-such-rule", server.address()));
+            browser.await_element("article.rules h2");
+            browser.await_element("#rules-problem");
+            assert!(browser.text("#rules-problem").contains("no-such-rule"), "{}", browser.text("#rules-problem"));
+            browser.open(&format!("{}#/rules/cascadero/group", server.address()));
+            RulesPage::here(browser).await_rule("group");
+            assert!(!browser.has("#rules-problem"));
             browser.open(&format!("{}#/record/", server.address()));
             browser.until("another reason", "!document.querySelector('#why').textContent.includes('chess')");
         });

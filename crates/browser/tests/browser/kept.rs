@@ -3,7 +3,7 @@
 use std::fs;
 
 use browser::pages::{InputMethod, SettingsPage, StartPage, TablePage, TestRng};
-use browser::{Browser, BrowserOptions};
+use browser::{Browser, BrowserOptions, Key};
 use serde_json::json;
 
 use crate::{open, visit};
@@ -50,6 +50,11 @@ fn a_record_is_downloaded_and_opened_again() {
 fn a_link_opens_the_same_position() {
     visit(&BrowserOptions::default(), |browser, server| {
         let table = open(browser, server, "cascadero/front-star-2-greedy-points.txt");
+        // Not the end of the game.
+        browser.script("document.querySelector('#slider').focus()", &[]);
+        browser.press(&[Key::Left, Key::Left, Key::Left]);
+        let (place, length) = (table.place(), table.length());
+        assert_eq!(place, length - 3);
         let (stage, points, commands) = (table.stage(), table.points(), table.commands());
         // The clipboard may be unavailable in a headless browser; then the page shows the link.
         browser.script("navigator.clipboard.writeText = () => Promise.reject()", &[]);
@@ -61,8 +66,15 @@ fn a_link_opens_the_same_position() {
         browser.open("about:blank");
         browser.open(&link);
         let table = TablePage::here(browser);
+        assert_eq!((table.place(), table.length()), (place, length));
         assert_eq!((table.points(), table.commands()), (points, commands));
         assert_eq!(table.stage(), stage);
+        browser.open(&format!(
+            "{}/1000",
+            link.trim_end_matches(|letter: char| letter.is_ascii_digit()).trim_end_matches('/')
+        ));
+        let table = TablePage::here(browser);
+        assert_eq!(table.place(), length, "a position that the game does not have is its last one");
     });
 }
 

@@ -1,6 +1,6 @@
 //! The texts of the page: names of players, descriptions of hexes, and no commands without notation.
 
-use browser::pages::{InputMethod, SettingsPage, StartPage, TestRng};
+use browser::pages::{InputMethod, SettingsPage, StartPage, TablePage, TestRng};
 use browser::{Browser, BrowserOptions};
 
 use crate::visit;
@@ -15,6 +15,37 @@ const COMMANDS: [&str; 8] = ["done", "seat1", "seat2", "decline", "top1", "botto
 
 fn said(browser: &Browser) -> String {
     browser.script(SAID, &[]).as_str().unwrap_or_default().to_owned()
+}
+
+/// What a guide says, including what only a screen reader says.
+const GUIDE_SAYS: &str = "return document.querySelector('#guide').textContent";
+
+#[test]
+fn a_guide_says_the_move_in_words() {
+    for (lang, place) in [("en", "beside the"), ("fr", "à côté de")] {
+        visit(&BrowserOptions { lang, ..BrowserOptions::default() }, |browser, server| {
+            StartPage::visit(browser, server);
+            for game in ["cascadero", "cascadito", "barricade"] {
+                let guide = StartPage::home(browser).learn(game);
+                let (mut last, mut told) = (String::new(), String::new());
+                while let Some((step, asks)) = guide.step(&last) {
+                    let says = browser.script(GUIDE_SAYS, &[]).as_str().unwrap_or_default().to_owned();
+                    assert_eq!(hex_name(&says), None, "{game}, {step}: {says}");
+                    if asks.is_empty() {
+                        guide.next();
+                    } else {
+                        // A command of one word may be a word of the sentence, too: the river.
+                        assert!(!asks.contains(' ') || !says.contains(&asks), "{game}, {step}: {says}");
+                        told += &says;
+                        TablePage::here(browser).type_command(&asks);
+                    }
+                    last = step;
+                }
+                assert!(game != "cascadero" || told.contains(place), "{game}: {told}");
+                assert!(!told.is_empty(), "{game}");
+            }
+        });
+    }
 }
 
 /// Whether a word is the name of a hex.
@@ -69,7 +100,7 @@ fn with_notation_hexes_are_named_and_commands_shown() {
 #[test]
 fn fields_and_track_spaces_say_what_they_touch_and_do() {
     visit(&BrowserOptions::default(), |browser, server| {
-        StartPage::visit(browser, server).set_up("cascadero").chairs(&["person", "person"]).begin();
+        let table = StartPage::visit(browser, server).set_up("cascadero").chairs(&["person", "person"]).begin();
         let labels = |css: &str| {
             let all = browser.script(
                 "return [...document.querySelectorAll(arguments[0])].map((one) => one.ariaLabel)",
@@ -85,6 +116,11 @@ fn fields_and_track_spaces_say_what_they_touch_and_do() {
         let fields = labels("#land .field .ground");
         assert!(fields.iter().any(|field| field.contains("beside the blue town")), "{fields:?}");
         assert!(fields.iter().any(|field| field.contains("in open country")), "{fields:?}");
+        table.type_command("place H6");
+        browser.await_element("[data-word=H6] .envoy:not(.ghost)");
+        let fields = labels("#land .field .ground");
+        let name = browser.text(".card .name");
+        assert!(fields.iter().any(|field| field.contains(&format!("an envoy of {name}"))), "{name}: {fields:?}");
         let spaces = labels("#tracks .space");
         assert_eq!(spaces.len(), 80);
         assert!(spaces.iter().any(|space| space.contains("Advance any one of your cubes")), "{spaces:?}");
