@@ -1,5 +1,7 @@
 //! The page in a real browser: tests, screenshots, and Lighthouse.
 
+use std::env;
+use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
@@ -19,6 +21,9 @@ const OTHER_PACKAGES: [&str; 3] = ["firefox-esr", "webkit2gtk-driver", "xvfb"];
 /// The programs in those packages.
 const OTHER_PROGRAMS: [&str; 3] = ["firefox-esr", "WebKitWebDriver", "Xvfb"];
 
+/// What is printed if those browsers are missing.
+const NOT_TRIED: &str = "NOT TRIED IN FIREFOX AND WEBKIT: not both are installed, so their tests ran in Chromium";
+
 /// The accessibility scan, from npm. It is fetched and not kept in the repository, because its licence (MPL-2.0) differs from ours.
 const AXE: &str = "axe-core";
 const AXE_VERSION: &str = "4.14.0";
@@ -35,7 +40,7 @@ const ONLINE_SESSIONS: &str = "2";
 pub(crate) fn test() -> Result<(), TaskError> {
     let page = page::build(Optimisation::Size)?;
     find_browser()?;
-    find_other_browsers();
+    let all_browsers = find_other_browsers()?;
     let program = program()?;
     let axe = find_axe()?;
     for (name, sessions) in [("browser", SESSIONS), ("online", ONLINE_SESSIONS)] {
@@ -43,6 +48,10 @@ pub(crate) fn test() -> Result<(), TaskError> {
         tests.args(["--", "--nocapture", "--test-threads", sessions]);
         tests.env("CASCADE_BROWSER_PAGE", &page).env("CASCADE_AXE", &axe).env("CASCADE_BROWSER_PROGRAM", &program);
         shell::run(&mut tests)?;
+    }
+    if !all_browsers {
+        // Again at the end, because the tests themselves pass.
+        eprintln!("{NOT_TRIED}");
     }
     Ok(())
 }
@@ -115,14 +124,28 @@ fn find_browser() -> Result<(), TaskError> {
     )))
 }
 
-/// Checks for the other browsers, and installs them if possible. If there are none, their tests run in the first browser.
-fn find_other_browsers() {
+/// Checks for the other browsers, and installs them if possible; returns whether all of them are there. If not, their tests run in the first
+/// browser.
+///
+/// # Errors
+/// On a build server (`CI` is set) where they can be installed and are missing nevertheless: nobody reads its messages while it succeeds.
+fn find_other_browsers() -> Result<bool, TaskError> {
     let is_complete = || OTHER_PROGRAMS.iter().all(|program| shell::which(program).is_some());
-    let installed = is_complete() || (apt::can_install() && apt::install(&OTHER_PACKAGES).is_ok() && is_complete());
-    if !installed {
-        let advice = apt::advice(&OTHER_PACKAGES);
-        eprintln!("the page is tested in Chromium only: Firefox and WebKit are not installed; on Debian `{advice}`");
+    let installable = apt::can_install();
+    if is_complete() || (installable && apt::install(&OTHER_PACKAGES).is_ok() && is_complete()) {
+        return Ok(true);
     }
+    let advice = format!("{NOT_TRIED}; on Debian `{}`", apt::advice(&OTHER_PACKAGES));
+    if must_be_complete(installable, env::var_os("CI").as_deref()) {
+        return Err(TaskError::Missing(advice));
+    }
+    eprintln!("{advice}");
+    Ok(false)
+}
+
+/// Whether missing browsers are a failure. Build servers set `CI` to `true` or `1`.
+fn must_be_complete(installable: bool, build_server: Option<&OsStr>) -> bool {
+    installable && build_server.is_some_and(|value| !value.is_empty() && value != "false" && value != "0")
 }
 
 /// The script of the accessibility scan. It is downloaded once: by npm, which knows the registry that is configured on this machine, or by curl.
@@ -169,4 +192,16 @@ fn install_from_npm(folder: &Path, package: &str, version: &str) -> Result<(), T
     let mut npm = Command::new("npm");
     npm.args(["install", "--no-audit", "--no-fund", "--prefix"]).arg(folder);
     shell::run(npm.arg(format!("{package}@{version}")).stdout(std::io::stderr()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn missing_browsers_fail_only_a_build_server_that_can_install_them() {
+        let fails = |installable, build_server: &str| must_be_complete(installable, Some(OsStr::new(build_server)));
+        assert!(fails(true, "true") && fails(true, "1"));
+        assert!(!fails(false, "true") && !fails(true, "false") && !fails(true, "") && !must_be_complete(true, None));
+    }
 }

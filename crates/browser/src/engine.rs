@@ -29,14 +29,15 @@ pub enum Engine {
 }
 
 impl Engine {
-    /// This engine, or Chromium with a message if it is not installed. `cargo xtask browser` installs what it can.
+    /// This engine, or Chromium with a message if it is not installed. `cargo xtask browser` installs what it can, and fails on a build server
+    /// that should have it.
     #[must_use]
     pub fn or_chromium(self) -> Engine {
         let missing: Vec<&str> = self.programs().iter().copied().filter(|program| !is_installed(program)).collect();
         if missing.is_empty() {
             return self;
         }
-        eprintln!("not tested in {self:?}, but in Chromium: there is no {}", missing.join(", no "));
+        eprintln!("NOT TRIED IN {self:?}, but in Chromium: there is no {}", missing.join(", no "));
         Engine::Chromium
     }
 
