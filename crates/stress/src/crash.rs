@@ -112,6 +112,9 @@ fn kill_repeatedly(
     Ok(())
 }
 
+/// How often a player who is told to stop asks a server that does not answer.
+const MOST_ATTEMPTS: u32 = 1000;
+
 /// A simulated player who moves and sends remarks, and repeats unacknowledged requests.
 struct CrashPlayer<'a> {
     client: Client,
@@ -143,6 +146,8 @@ impl<'a> CrashPlayer<'a> {
                 // A refusal counts as an answer, but must not occur: `verify` reports it.
                 Ok(reply) if reply.status < 500 => return reply.json,
                 _ if attempt == 0 && !body.is_null() => drop(self.counters.repeated.fetch_add(1, Relaxed)),
+                // The server did not start again.
+                _ if self.counters.stop.load(Relaxed) && attempt > MOST_ATTEMPTS => break,
                 _ => thread::sleep(Duration::from_millis(2)),
             }
         }
@@ -179,6 +184,9 @@ impl<'a> CrashPlayer<'a> {
     /// Sends a request, and records what was acknowledged.
     fn send_and_note(&mut self, table: &str, what: &str, body: &Value, mark: String) {
         let answer = self.send_until_answered(&format!("/api/tables/{table}/{what}"), body);
+        if answer.is_null() {
+            return;
+        }
         let number = |name: &str| answer[name].as_u64().unwrap_or_default();
         let (first, last) = (number("first"), number("last"));
         let mark = if first == 0 { format!("{mark} {answer}") } else { mark };

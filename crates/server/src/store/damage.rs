@@ -2,7 +2,7 @@
 
 use std::fs::{self, File};
 use std::io::{self, Read as _, Seek as _, SeekFrom};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use rusqlite::Connection;
 
@@ -16,9 +16,8 @@ const DATABASE_HEADER: u64 = 100;
 /// # Errors
 /// If something is missing or damaged; the message says what.
 pub(crate) fn check_files(database: &Path) -> io::Result<()> {
-    let wal = database.with_file_name(format!("{}-wal", database.file_name().unwrap_or_default().to_string_lossy()));
-    let size = fs::metadata(&wal).map_or(0, |file| file.len());
-    if size == 0 {
+    let wal = log_of(database);
+    if log_size(database) == 0 {
         return check_length(database);
     }
     if fs::metadata(database).map_or(0, |file| file.len()) == 0 {
@@ -28,6 +27,16 @@ pub(crate) fn check_files(database: &Path) -> io::Result<()> {
         return Err(damaged(format!("{} is damaged in the middle", wal.display())));
     }
     Ok(())
+}
+
+/// The file of a database's write-ahead log.
+fn log_of(database: &Path) -> PathBuf {
+    database.with_file_name(format!("{}-wal", database.file_name().unwrap_or_default().to_string_lossy()))
+}
+
+/// The size of a database's write-ahead log in bytes; 0 if there is none.
+pub(crate) fn log_size(database: &Path) -> u64 {
+    fs::metadata(log_of(database)).map_or(0, |file| file.len())
 }
 
 /// The header of a database; `None` if the file is missing or empty.

@@ -25,8 +25,15 @@ const SHORT_CHECK: Duration = Duration::from_millis(200);
 
 /// FULL: a commit returns only when the write-ahead log is on disk. The log is checkpointed every 16 MB, because each checkpoint waits for
 /// the disk twice more. The default of 4 MB is reached after a few hundred commands.
-const SETTINGS: &str = "PRAGMA busy_timeout = 5000; PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;
-    PRAGMA wal_autocheckpoint = 4000;";
+const SETTINGS: &str = "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA wal_autocheckpoint = 4000;
+    PRAGMA busy_timeout = 5000;";
+
+/// The longest write-ahead log that a start leaves as it is. A process that is killed soon after its start has not checkpointed the log of the one before,
+/// which must read all of it. After thousands of such ends, a log of two gigabytes took longer to read than a start may.
+const LARGE_LOG: u64 = 64 << 20;
+
+/// How long a start waits while another connection reads the write-ahead log.
+const LONGEST_START: Duration = Duration::from_mins(1);
 
 /// A folder with a database, locked by this program.
 pub struct Sqlite {
@@ -50,6 +57,13 @@ pub(crate) fn lock(folder: &Path) -> io::Result<File> {
     Ok(lock)
 }
 
+/// Writes all of a write-ahead log to its database, and empties it.
+fn checkpoint(path: &Path) -> rusqlite::Result<()> {
+    let database = Connection::open(path)?;
+    database.busy_timeout(LONGEST_START)?;
+    database.query_row("PRAGMA wal_checkpoint(TRUNCATE)", [], |_| Ok(()))
+}
+
 impl Sqlite {
     /// Opens the database in a folder, or creates it.
     ///
@@ -68,8 +82,12 @@ impl Sqlite {
         private_file(&path)?;
         // Without a write-ahead log the database cannot be written while it is read: so a restored backup is checked completely first.
         let patience = if damage::has_log_of_changes(&path)? { patience } else { Duration::MAX };
+        if damage::log_size(&path) > LARGE_LOG {
+            checkpoint(&path).map_err(io::Error::other)?;
+        }
         let check = FullCheck::start(&path, patience)?;
         let mut writer = Connection::open(&path).map_err(io::Error::other)?;
+        writer.busy_timeout(LONGEST_START).map_err(io::Error::other)?;
         writer.execute_batch(SETTINGS).map_err(io::Error::other)?;
         if !schema::upgrade(&mut writer).map_err(io::Error::other)? {
             return Err(io::Error::other("the database comes from a newer program"));

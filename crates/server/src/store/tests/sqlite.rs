@@ -86,6 +86,21 @@ fn crashed(name: &str) -> PathBuf {
     crashed
 }
 
+/// Thousands of processes that are killed soon after their start leave such a log behind.
+#[test]
+fn a_start_shortens_a_large_log_of_changes_and_keeps_what_is_in_it() {
+    let folder = crashed("large-log");
+    let path = folder.join("cascade.sqlite");
+    let other = rusqlite::Connection::open(&path).expect("a database");
+    let filler = "PRAGMA wal_autocheckpoint = 0; CREATE TABLE filler (x); INSERT INTO filler VALUES (zeroblob(70000000)); DROP TABLE filler;";
+    other.execute_batch(filler).expect("a large log");
+    let size = || std::fs::metadata(folder.join("cascade.sqlite-wal")).map_or(0, |file| file.len());
+    assert!(size() > 70_000_000);
+    let store = Sqlite::open(&folder).expect("a store");
+    assert!(size() < 1_000_000, "{} bytes", size());
+    assert_eq!(got(store.list(TableFilter::Open)).expect("a list").len(), 20);
+}
+
 fn change_byte(file: &std::path::Path, from_end: usize) {
     let mut bytes = std::fs::read(file).expect("a file");
     let place = bytes.len() - from_end;
@@ -185,7 +200,7 @@ fn a_whole_database_is_written_to_whether_it_was_checked_in_time_or_not() {
 
 #[test]
 fn a_full_disk_is_noticed() {
-    let store = Sqlite::open(&folder("full")).expect("a store");
+    let store = Sqlite::open(&folder("full-pages")).expect("a store");
     got(store.check()).expect("there is room");
     got(store.write(|database| {
         let pages: u32 = database.query_row("PRAGMA page_count", [], |row| row.get(0)).expect("a number");
