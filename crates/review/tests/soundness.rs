@@ -6,7 +6,8 @@ use tabletop::Actor;
 
 const EFFORT: Effort = Effort { playouts: 30, opinions: 2, doublings: 0, seed: 1, threads: 1 };
 
-/// The largest part of a result, on average over its decisions, that the shortest search does not foresee.
+/// The largest part of a result that is not foreseen, in any recorded game. Measured: at most 2.9, in 314 actions. With four playouts it is up to 13,
+/// because a fifth of these is a single one before a draw.
 const MOST_UNFORESEEN: f32 = 4.0;
 
 fn reviewed(record: &Record, effort: Effort) -> Review {
@@ -30,7 +31,7 @@ fn luck_and_decisions_add_up_to_the_result_in_every_recorded_game() {
     let records = records();
     assert!(records.len() >= 6, "{} records", records.len());
     for record in &records {
-        let review = reviewed(record, Effort { playouts: 4, opinions: 1, ..EFFORT });
+        let review = reviewed(record, Effort { playouts: 20, opinions: 1, ..EFFORT });
         for summary in &review.summaries {
             let sum = summary.start + summary.luck + summary.decisions + summary.rivals + summary.unforeseen;
             assert!((sum - summary.result).abs() < 1e-3, "{summary:?}");
