@@ -235,7 +235,10 @@ fn a_wrong_address_says_what_is_wrong_with_it() {
             assert!(browser.text("#why").contains(hint), "{}", browser.text("#why"));
             browser.open(&format!("{}#/rules/cascadero/no-such-rule", server.address()));
             browser.await_element("article.rules h2");
-            browser.await_element("#rules-problem");
+            browser.until(
+                "it is in sight",
+                "document.querySelector('#rules-problem')?.getBoundingClientRect().bottom < innerHeight / 2",
+            );
             assert!(browser.text("#rules-problem").contains("no-such-rule"), "{}", browser.text("#rules-problem"));
             browser.open(&format!("{}#/rules/cascadero/group", server.address()));
             RulesPage::here(browser).await_rule("group");

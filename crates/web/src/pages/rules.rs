@@ -53,11 +53,11 @@ pub(super) fn content(kind: GameKind, rule: Option<String>, settings: Settings) 
         <div class="rules-page">
             <nav class="tabs" aria-label=lang.page("rules")>{others}</nav>
             {search(settings)}
+            {part(move || (!problem.with(String::is_empty)).then(|| view! { <p class="notice" role="alert" id="rules-problem">{problem.get()}</p> }))}
             <details class="contents" open=browser::is_wide()>
                 <summary>{lang.page("contents")}</summary>
                 <nav aria-label=lang.page("contents") inner_html=contents></nav>
             </details>
-            {part(move || (!problem.with(String::is_empty)).then(|| view! { <p class="notice" role="alert" id="rules-problem">{problem.get()}</p> }))}
             <article class="rules" inner_html=document></article>
         </div>
     }
