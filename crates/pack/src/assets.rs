@@ -189,15 +189,19 @@ mod tests {
         assert_eq!(compact_css(css), ".a {\ncolor: red;\n}\n.b { top: 0 }");
     }
 
-    /// Selectors of a style sheet, and whether they apply to some windows only.
-    fn selectors(css: &str) -> Vec<(String, bool)> {
+    /// What a style sheet says of each selector and property, and whether that applies to some windows only.
+    fn declarations(css: &str) -> Vec<(String, String, bool)> {
         let mut found = Vec::new();
         let mut is_conditional = false;
         for line in compact_css(css).lines() {
             match line.split_once('{') {
                 Some((condition, "")) => is_conditional = condition.starts_with("@media"),
-                Some((list, _)) if !list.starts_with('@') => {
-                    found.extend(list.split(',').map(|selector| (selector.trim().to_owned(), is_conditional)));
+                Some((list, body)) if !list.starts_with('@') => {
+                    let named = body.split(';').filter_map(|declaration| Some(declaration.split_once(':')?.0.trim()));
+                    for property in named {
+                        let of = |selector: &str| (selector.trim().to_owned(), property.to_owned(), is_conditional);
+                        found.extend(list.split(',').map(of));
+                    }
                 }
                 _ if line == "}" => is_conditional = false,
                 _ => {}
@@ -210,14 +214,13 @@ mod tests {
     #[test]
     fn what_depends_on_the_window_comes_after_what_it_overrules() {
         let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../web/page/style");
-        let read = |name: &str| selectors(&files::read(&folder.join(name)).expect("a style sheet"));
+        let read = |name: &str| declarations(&files::read(&folder.join(name)).expect("a style sheet"));
         let (table, extras) = (read("2-table.css"), read("6-extras.css"));
-        assert!(
-            extras.contains(&(".explanation".to_owned(), true)) && extras.contains(&(".explanation".to_owned(), false))
-        );
-        for (selector, _) in table.iter().filter(|(_, is_conditional)| *is_conditional) {
-            let is_overruled = extras.contains(&(selector.clone(), false));
-            assert!(!is_overruled, "{selector} of 2-table.css is overruled by 6-extras.css");
+        let narrow = (".explanation".to_owned(), "max-height".to_owned(), true);
+        assert!(extras.contains(&narrow), "the sheet is read as it is written");
+        for (selector, property, _) in table.into_iter().filter(|(.., is_conditional)| *is_conditional) {
+            let told = format!("{property} of {selector} in 2-table.css is overruled by 6-extras.css");
+            assert!(!extras.contains(&(selector, property, false)), "{told}");
         }
     }
 
