@@ -241,7 +241,7 @@ impl AppState {
         let log = LogLine::of_lines(&new.lines);
         // A new table is never outdated: all its names are in its entries.
         let made = self.forgotten.submit(&entries, &hosted.table, || self.store.create(new));
-        let made = made.map_err(|_| ErrorCode::BadIdentity)?;
+        let made = made.map_err(ErrorCode::from)?;
         if let Some(earlier) = received(made).await? {
             return self.table(&earlier).await;
         }
@@ -339,11 +339,11 @@ impl AppState {
         let span = info_span!("append", entries = entries.len() as u64);
         let written = match self.forgotten.submit(&entries, &next.table, || self.store.append(append)) {
             Ok(written) => written,
-            Err(NamedWriteRefusal::NamesForgotten) => return Err(ApiError::from(ErrorCode::BadIdentity).into()),
             Err(NamedWriteRefusal::Outdated) => {
                 self.reload_without_forgotten(table).await;
                 return Err(ChangeError::Outdated);
             }
+            Err(refusal) => return Err(ApiError::from(ErrorCode::from(refusal)).into()),
         };
         if let Err(error) = received(written).instrument(span).await {
             self.reload(table).await;

@@ -300,6 +300,12 @@ mod tests {
         let (sits, request) = (bob.person(), SetSeat { seat: "pink".to_owned(), ..sit_down() });
         let seated = app.change(game.clone(), None, move |hosted, _| hosted.set_seat(&sits, &request, |_| false)).await;
         assert_eq!(seated.map_err(|error| error.code()), Err(ErrorCode::BadIdentity));
+        let (owner, by) = (bob.person(), ada.id.clone());
+        let given = app.change(game.clone(), None, move |_, _| {
+            Ok(vec![EntryBody::Owned { owner: owner.clone(), by: by.clone() }])
+        });
+        let given = given.await.map_err(|error| error.code());
+        assert_eq!(given, Err(ErrorCode::Stale), "who gives something to somebody who is deleted is not deleted");
         assert_eq!(game.hosted().table.seq, seq);
         assert!(received(app.store.list(TableFilter::Of(bob.id.clone()))).await.expect("a list").is_empty());
         assert_eq!(say(&app, &game, &ada, "hello").await, Ok(()), "others may speak");

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::time::Duration;
 
-use protocol::{Entry, EntryBody, Holder, Person, TableState};
+use protocol::{Entry, EntryBody, ErrorCode, Holder, Person, TableState};
 use tokio::time::Instant;
 
 use crate::store::{REMOVED, StoreReply, StoreResult, received};
@@ -48,10 +48,23 @@ fn named(entry: &Entry) -> Vec<&str> {
     }
 }
 
+/// The id of the person who causes an entry that names somebody.
+fn author(entry: &Entry) -> Option<&str> {
+    match &entry.body {
+        EntryBody::Created(created) => Some(&created.owner.id),
+        EntryBody::Seated { by, .. } => by.as_deref(),
+        EntryBody::Said { from, .. } => Some(&from.id),
+        EntryBody::Owned { by, .. } => Some(by),
+        _ => None,
+    }
+}
+
 /// Why a write that names people was not submitted.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum NamedWriteRefusal {
-    /// One of the entries names somebody who is deleted.
+    /// Somebody who is deleted caused one of the entries.
+    ByForgotten,
+    /// Somebody else names a person who is deleted.
     NamesForgotten,
     /// The state in memory still has the name of somebody whom storage has removed from it, or is removing.
     Outdated,
@@ -158,7 +171,8 @@ impl ForgottenPeople {
         let people = self.people.lock();
         if !people.is_empty() {
             if entries.iter().flat_map(named).any(|person| people.contains_key(person)) {
-                return Err(NamedWriteRefusal::NamesForgotten);
+                let is_own = entries.iter().filter_map(author).any(|person| people.contains_key(person));
+                return Err(if is_own { NamedWriteRefusal::ByForgotten } else { NamedWriteRefusal::NamesForgotten });
             }
             let is_removed = |person: &Person| people.get(&person.id).is_some_and(|deletion| deletion.is_submitted);
             let mut seated = after.seats.iter().filter_map(|seat| seat.holder.person());
@@ -199,6 +213,16 @@ impl ForgottenPeople {
     pub(crate) fn settle(&self, person: &str) -> bool {
         let mut doubts = self.in_doubt.lock();
         doubts.people.remove(person) || doubts.is_everybody
+    }
+}
+
+impl From<NamedWriteRefusal> for ErrorCode {
+    /// The session of somebody who is deleted has ended. Others have seen the table as it was.
+    fn from(refusal: NamedWriteRefusal) -> ErrorCode {
+        match refusal {
+            NamedWriteRefusal::ByForgotten => ErrorCode::BadIdentity,
+            NamedWriteRefusal::NamesForgotten | NamedWriteRefusal::Outdated => ErrorCode::Stale,
+        }
     }
 }
 
