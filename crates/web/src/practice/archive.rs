@@ -15,14 +15,14 @@ const DELETED: &str = "deleted/";
 
 /// Who knows that a game was deleted. What was deleted stays so, although the table at which it was played may still be saved.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Deletion {
+pub(super) enum KnownDeletion {
     /// This browser alone.
     Here,
     /// The server, too.
     Everywhere,
 }
 
-tabletop::named!(Deletion { Here = "here", Everywhere = "everywhere" });
+tabletop::named!(KnownDeletion { Here = "here", Everywhere = "everywhere" });
 
 /// The text under a key.
 async fn load(key: &str) -> Option<String> {
@@ -116,12 +116,12 @@ pub(super) async fn keep_finished(session: &Session) -> bool {
 }
 
 /// Whether a game was deleted, and who knows of it.
-pub(super) async fn deletion(key: &str) -> Option<Deletion> {
+pub(super) async fn deletion(key: &str) -> Option<KnownDeletion> {
     load(&format!("{DELETED}{key}")).await?.parse().ok()
 }
 
 /// Deletes a finished game with its review and its copy among the saved games, and remembers that; false if there is no room for that.
-pub(super) async fn delete_game(key: &str, known: Deletion) -> bool {
+pub(super) async fn delete_game(key: &str, known: KnownDeletion) -> bool {
     let is_remembered = save(&format!("{DELETED}{key}"), known.name()).await;
     remove(&ArchiveKind::Game.key(key)).await;
     remove(&ArchiveKind::Review.key(key)).await;
@@ -336,7 +336,7 @@ async fn import_review(kept: KeptReview) -> ImportOutcome {
 }
 
 /// Deletes everything that is the person's own. The games at saved tables that are over are remembered as deleted; false if there is no room for that.
-pub(super) async fn delete_everything(known: Deletion) -> bool {
+pub(super) async fn delete_everything(known: KnownDeletion) -> bool {
     let mut keys: Vec<String> = games().await.into_iter().map(|(key, _)| key).collect();
     // Without the rules of a game its table cannot be read here, and is not either when the games are listed.
     let _ = store::fetch_rules().await;

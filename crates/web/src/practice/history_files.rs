@@ -7,7 +7,7 @@ use leptos::task::spawn_local;
 use table_model::{Occupant, PageRoute, Session};
 use tabletop::Seed;
 
-use super::archive::{self, Deletion, ImportOutcome};
+use super::archive::{self, ImportOutcome, KnownDeletion};
 use super::history::HistoryContext;
 use super::{server_list, sync};
 use crate::app::go;
@@ -47,7 +47,7 @@ pub(super) fn view(context: HistoryContext) -> impl IntoView {
     };
     let delete_all = move |_| {
         spawn_local(async move {
-            let mut known = Deletion::Here;
+            let mut known = KnownDeletion::Here;
             for (key, _) in context.games.get_untracked().unwrap_or_default() {
                 let Ok(deletion) = sync::delete(&key).await else {
                     context.notice.try_set(lang.page("history-server-away"));

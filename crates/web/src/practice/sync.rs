@@ -4,7 +4,7 @@ use locale::Lang;
 use practice::FinishedGame;
 use protocol::{DroppedGame, ErrorCode, KeepGame, OwnGame, OwnGameList, OwnGameSummary};
 
-use super::archive::{self, Deletion};
+use super::archive::{self, KnownDeletion};
 use crate::online::api::{self, RequestError};
 use crate::page_text::PageText as _;
 use crate::{browser, lazy};
@@ -85,7 +85,7 @@ fn note(outcome: &mut Result<(), SyncError>, result: Result<(), SyncError>) -> R
 async fn take(summary: &OwnGameSummary, is_here: bool) -> Result<(), SyncError> {
     let key = &summary.key;
     if summary.deleted {
-        return if !is_here || archive::delete_game(key, Deletion::Everywhere).await {
+        return if !is_here || archive::delete_game(key, KnownDeletion::Everywhere).await {
             Ok(())
         } else {
             Err(SyncError::Full)
@@ -95,9 +95,9 @@ async fn take(summary: &OwnGameSummary, is_here: bool) -> Result<(), SyncError> 
         return Ok(());
     }
     // The server learns of what was deleted while the list was kept here alone. What it knew to be deleted was brought back elsewhere.
-    if archive::deletion(key).await == Some(Deletion::Here) {
+    if archive::deletion(key).await == Some(KnownDeletion::Here) {
         delete(key).await?;
-        return if archive::delete_game(key, Deletion::Everywhere).await { Ok(()) } else { Err(SyncError::Full) };
+        return if archive::delete_game(key, KnownDeletion::Everywhere).await { Ok(()) } else { Err(SyncError::Full) };
     }
     let OwnGame { game } = api::get(&format!("me/games/{key}")).await?;
     let game = serde_json::from_value::<FinishedGame>(game).map_err(|_| SyncError::Damaged)?;
@@ -116,11 +116,7 @@ async fn send(key: &str, game: &FinishedGame, restore: bool) -> Result<(), SyncE
     let game = serde_json::to_value(game).unwrap_or_default();
     match api::post::<OwnGameSummary>("me/games", &KeepGame { game, restore }).await {
         Err(RequestError::Refused(ErrorCode::Deleted, _)) => {
-            if archive::delete_game(key, Deletion::Everywhere).await {
-                Ok(())
-            } else {
-                Err(SyncError::Full)
-            }
+            if archive::delete_game(key, KnownDeletion::Everywhere).await { Ok(()) } else { Err(SyncError::Full) }
         }
         Err(error) => Err(error.into()),
         Ok(_) => Ok(()),
@@ -140,10 +136,10 @@ pub(super) async fn restore(key: &str, game: &FinishedGame) -> Result<(), SyncEr
 }
 
 /// Deletes a game on the server, too, if it is there. Without an answer it would come back the next time, so that is said.
-pub(super) async fn delete(key: &str) -> Result<Deletion, RequestError> {
+pub(super) async fn delete(key: &str) -> Result<KnownDeletion, RequestError> {
     if !is_wanted() {
-        return Ok(Deletion::Here);
+        return Ok(KnownDeletion::Here);
     }
     api::delete::<DroppedGame>(&format!("me/games/{key}")).await?;
-    Ok(Deletion::Everywhere)
+    Ok(KnownDeletion::Everywhere)
 }
