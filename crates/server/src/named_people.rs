@@ -71,7 +71,7 @@ pub(crate) enum NamedWriteRefusal {
 }
 
 /// What this server knows about the deletion of a person.
-struct Deletion {
+struct PersonDeletion {
     since: Instant,
     /// How many requests for it are being executed.
     under_way: u32,
@@ -83,9 +83,9 @@ struct Deletion {
     repeated: usize,
 }
 
-impl Deletion {
-    fn new() -> Deletion {
-        Deletion { since: Instant::now(), under_way: 0, is_done: false, is_submitted: false, repeated: 0 }
+impl PersonDeletion {
+    fn new() -> PersonDeletion {
+        PersonDeletion { since: Instant::now(), under_way: 0, is_done: false, is_submitted: false, repeated: 0 }
     }
 
     /// Whether it has to be repeated now.
@@ -106,7 +106,7 @@ struct Doubts {
 /// The people whom this server has deleted, or is deleting. A request of theirs that was admitted before must not write their name again.
 #[derive(Default)]
 pub(crate) struct ForgottenPeople {
-    people: Locked<BTreeMap<String, Deletion>>,
+    people: Locked<BTreeMap<String, PersonDeletion>>,
     /// Held while storage removes somebody.
     removing: tokio::sync::Mutex<()>,
     /// The people whose deletion storage reported as failed: it may have happened.
@@ -116,7 +116,7 @@ pub(crate) struct ForgottenPeople {
 impl ForgottenPeople {
     /// Begins a deletion. From now on no entry is written that names the person.
     pub(crate) fn begin(&self, person: &str) {
-        self.people.lock().entry(person.to_owned()).or_insert_with(Deletion::new).under_way += 1;
+        self.people.lock().entry(person.to_owned()).or_insert_with(PersonDeletion::new).under_way += 1;
     }
 
     /// Ends a deletion. If none has succeeded, the person stays, and may be named again.
@@ -132,7 +132,7 @@ impl ForgottenPeople {
 
     /// Notes that another server has deleted a person.
     pub(crate) fn note_deleted(&self, person: &str) {
-        self.people.lock().entry(person.to_owned()).or_insert_with(Deletion::new).is_done = true;
+        self.people.lock().entry(person.to_owned()).or_insert_with(PersonDeletion::new).is_done = true;
     }
 
     /// Whether a person is deleted, or is being deleted.
@@ -186,8 +186,9 @@ impl ForgottenPeople {
     /// The people whom storage has to remove once more: another server may have written their name before it learned of the deletion.
     pub(crate) fn due_again(&self, now: Instant) -> Vec<String> {
         let mut people = self.people.lock();
-        let is_needed =
-            |deletion: &Deletion| now < deletion.since + REMEMBERED || deletion.under_way > 0 || deletion.is_due(now);
+        let is_needed = |deletion: &PersonDeletion| {
+            now < deletion.since + REMEMBERED || deletion.under_way > 0 || deletion.is_due(now)
+        };
         people.retain(|_, deletion| is_needed(deletion));
         people.iter().filter(|(_, deletion)| deletion.is_due(now)).map(|(person, _)| person.clone()).collect()
     }

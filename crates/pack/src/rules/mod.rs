@@ -229,9 +229,9 @@ mod tests {
                 }
                 assert!(html.matches("<figure").count() > 1, "{}", path.display());
                 assert!(html.matches("class=\"drawn sign").count() > 5, "{}: signs are drawn", path.display());
-                let mut codes = html.split("<code>").skip(1).filter_map(|rest| rest.split('<').next());
-                // Digits are also names in board files, which are not drawn.
-                let sign = codes.find(|code| code.len() == 1 && !code.starts_with(|sign: char| sign.is_ascii_digit()));
+                // Tables of signs begin with the sign.
+                let mut codes = html.split("<td><code>").skip(1).filter_map(|rest| rest.split('<').next());
+                let sign = codes.find(|code| code.len() == 1 && html.contains(&format!("<tr><td><code>{code}<")));
                 assert_eq!(sign, None, "{}: a sign that is not drawn", path.display());
                 let (contents, document) = html.split_once("<!-- contents -->").expect("contents");
                 assert_eq!(contents.matches("<a ").count(), document.matches(" tabindex=\"-1\"").count());
