@@ -119,7 +119,9 @@ fn fields_and_track_spaces_say_what_they_touch_and_do() {
         table.type_command("place H6");
         browser.await_element("[data-word=H6] .envoy:not(.ghost)");
         let fields = labels("#land .field .ground");
-        let name = browser.text(".card .name");
+        let text = browser.text(".card .name");
+        // Who is to play is said in a line of its own.
+        let name = text.lines().next().expect("a name");
         assert!(fields.iter().any(|field| field.contains(&format!("an envoy of {name}"))), "{name}: {fields:?}");
         let spaces = labels("#tracks .space");
         assert_eq!(spaces.len(), 80);
