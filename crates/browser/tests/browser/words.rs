@@ -119,10 +119,19 @@ fn fields_and_track_spaces_say_what_they_touch_and_do() {
         table.type_command("place H6");
         browser.await_element("[data-word=H6] .envoy:not(.ghost)");
         let fields = labels("#land .field .ground");
-        let text = browser.text(".card .name");
         // Who is to play is said in a line of its own.
-        let name = text.lines().next().expect("a name");
-        assert!(fields.iter().any(|field| field.contains(&format!("an envoy of {name}"))), "{name}: {fields:?}");
+        let names = browser.script(
+            "return [...document.querySelectorAll('.card .name')].map((one) => one.innerText.split('\\n')[0])",
+            &[],
+        );
+        let names: Vec<String> = names
+            .as_array()
+            .into_iter()
+            .flatten()
+            .filter_map(|name| Some(format!("an envoy of {}", name.as_str()?)))
+            .collect();
+        assert_eq!(names.len(), 2, "{names:?}");
+        assert!(fields.iter().any(|field| names.iter().any(|name| field.contains(name))), "{names:?}: {fields:?}");
         let spaces = labels("#tracks .space");
         assert_eq!(spaces.len(), 80);
         assert!(spaces.iter().any(|space| space.contains("Advance any one of your cubes")), "{spaces:?}");
