@@ -271,15 +271,19 @@ mod tests {
         let app = faulty_app("heir").0;
         let ((ada, _), (bob, _)) = (guest(&app, "ada").await, guest(&app, "bob").await);
         let game = table(&app, &ada, SeatChoice::Open).await;
-        let (sits, request) = (bob.person(), SetSeat { seat: "pink".to_owned(), ..sit_down() });
-        app.change(game.clone(), None, move |hosted, _| hosted.set_seat(&sits, &request, |_| false))
-            .await
-            .expect("sits");
+        sits(&app, &game, &bob).await;
         app.forget_person(&ada).await.expect("forgotten");
         let hosted = game.hosted();
         assert_eq!((hosted.table.status, &hosted.table.owner.id), (Status::Playing, &bob.id));
         app.forget_person(&bob).await.expect("forgotten");
         assert_eq!(game.hosted().table.status, Status::Closed);
+    }
+
+    /// Lets somebody take the open seat.
+    async fn sits(app: &Arc<AppState>, game: &Arc<LiveTable>, guest: &Guest) {
+        let (person, request) = (guest.person(), SetSeat { seat: "pink".to_owned(), ..sit_down() });
+        let seated = app.change(game.clone(), None, move |hosted, _| hosted.set_seat(&person, &request, |_| false));
+        seated.await.expect("sits");
     }
 
     fn sit_down() -> SetSeat {
@@ -316,10 +320,7 @@ mod tests {
     /// A table that Ada and Bob played at, and Ada's name in what storage has about it.
     async fn ended_table(app: &Arc<AppState>, ada: &Guest, bob: &Guest) -> Arc<LiveTable> {
         let game = table(app, ada, SeatChoice::Open).await;
-        let (sits, request) = (bob.person(), SetSeat { seat: "pink".to_owned(), ..sit_down() });
-        app.change(game.clone(), None, move |hosted, _| hosted.set_seat(&sits, &request, |_| false))
-            .await
-            .expect("sits");
+        sits(&app, &game, &bob).await;
         app.change(game.clone(), None, |hosted, _| hosted.close("ada")).await.expect("closed");
         game
     }
@@ -402,10 +403,7 @@ mod tests {
         let (app, faults) = faulty_app("not-yet");
         let ((ada, _), (bob, _)) = (guest(&app, "ada").await, guest(&app, "bob").await);
         let game = table(&app, &ada, SeatChoice::Open).await;
-        let (sits, request) = (bob.person(), SetSeat { seat: "pink".to_owned(), ..sit_down() });
-        app.change(game.clone(), None, move |hosted, _| hosted.set_seat(&sits, &request, |_| false))
-            .await
-            .expect("sits");
+        sits(&app, &game, &bob).await;
         let id = game.id.clone();
         drop(game);
         app.drop_table(&id);
