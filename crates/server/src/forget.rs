@@ -320,7 +320,7 @@ mod tests {
     /// A table that Ada and Bob played at, and Ada's name in what storage has about it.
     async fn ended_table(app: &Arc<AppState>, ada: &Guest, bob: &Guest) -> Arc<LiveTable> {
         let game = table(app, ada, SeatChoice::Open).await;
-        sits(&app, &game, &bob).await;
+        sits(app, &game, bob).await;
         app.change(game.clone(), None, |hosted, _| hosted.close("ada")).await.expect("closed");
         game
     }
