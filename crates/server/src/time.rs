@@ -123,6 +123,13 @@ mod tests {
     }
 
     #[test]
+    fn a_clock_without_ticks_is_behind() {
+        assert!(!ServerClock::new(WALL, Instant::now()).is_behind());
+        let begun = Instant::now().checked_sub(2 * LONGEST_TICK).expect("the machine has run for longer");
+        assert!(ServerClock::new(WALL, begun).is_behind());
+    }
+
+    #[test]
     fn the_clock_stands_still_while_the_process_does() {
         let begun = Instant::now();
         let clock = ServerClock::new(WALL, begun);

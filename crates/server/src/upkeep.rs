@@ -206,3 +206,6 @@ impl AppState {
         self.forgotten.submit(&[], &hosted.table, || self.store.archive(&table.id, hosted.table.seq, revision, record))
     }
 }
+
+#[cfg(test)]
+mod tests;

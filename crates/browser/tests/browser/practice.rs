@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use browser::pages::{StartPage, TablePage};
+use browser::pages::{InputMethod, StartPage, TablePage, TestRng};
 use browser::{Browser, BrowserOptions};
 use serde_json::json;
 
@@ -126,6 +126,28 @@ fn the_deal_of_the_day_is_played_once_and_shared() {
             browser.await_element(&format!(".deal[data-day='{day}']"));
         });
     }
+}
+
+#[test]
+fn a_daily_game_is_played_from_its_first_move_to_its_result() {
+    visit(&BrowserOptions::default(), |browser, server| {
+        StartPage::visit(browser, server);
+        // The latest day with a game of Cascadito alone.
+        let day = "const today = Math.floor(Date.now() / 86400000);
+            return new Date((today - today % arguments[0]) * 86400000).toISOString().slice(0, 10)";
+        let day = browser.script(day, &[json!(FINISHED.len())]);
+        let day = day.as_str().expect("a day");
+        browser.script("location.hash = arguments[0]", &[json!(format!("#/daily/{day}"))]);
+        browser.await_element(&format!(".deal[data-day='{day}']"));
+        browser.click("#daily-play");
+        let table = TablePage::here(browser);
+        assert_eq!(table.path(), format!("/table/daily-{day}"));
+        let decisions = table.play_to_the_end(InputMethod::Keyboard, &mut TestRng::new(7));
+        assert!(decisions > 3, "a game of {decisions} decisions");
+        browser.await_element("#daily-outcome #daily-expert[data-done]");
+        let kept = "return import(new URL('practice.js', document.baseURI)).then((practice) => practice.get(arguments[0])).then((text) => !!text)";
+        assert_eq!(browser.script(kept, &[json!(format!("day/{day}"))]), json!(true), "the result is kept");
+    });
 }
 
 /// The first right answer to a puzzle of Cascadero, and a wrong one, which is that of a greedy player.
@@ -317,6 +339,17 @@ fn the_list_of_own_games_follows_the_person_and_leads_to_openings() {
             await_games_on_server(browser, 3);
             browser.reload();
             browser.until("all games stay", "document.querySelectorAll('[data-played]').length === 3");
+            browser.click("[data-played] button");
+            await_games_on_server(browser, 2);
+            // What is imported while the server is unreachable is restored there by the next synchronisation.
+            browser.withhold(&["*api/me/games"]);
+            browser.fill("#import", &file.to_string_lossy());
+            browser.until("three games again", "document.querySelectorAll('[data-played]').length === 3");
+            browser.errors();
+            browser.withhold(&[]);
+            browser.reload();
+            await_games_on_server(browser, 3);
+            browser.until("all games are still here", "document.querySelectorAll('[data-played]').length === 3");
             browser.click("[data-played] button");
             await_games_on_server(browser, 2);
             assert_accessible(browser, "my games on a server");

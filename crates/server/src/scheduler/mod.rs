@@ -246,4 +246,4 @@ pub(crate) async fn expire_clock(app: &Arc<AppState>, id: &str) -> Result<(), Ap
 #[cfg(all(test, unix))]
 mod shared_tests;
 #[cfg(test)]
-mod tests;
+pub(crate) mod tests;

@@ -14,12 +14,12 @@ use crate::faulty_store::{Faults, faulty_app};
 use crate::store::{Append, Guest, StoredLine, TableFilter, received};
 use crate::table::{LiveTable, new_table};
 
-fn ada() -> Person {
+pub(crate) fn ada() -> Person {
     Person { id: "ada".to_owned(), name: "Ada".to_owned() }
 }
 
 /// A game that Ada plays against herself.
-async fn table(app: &Arc<AppState>, clock: Option<Clock>) -> Arc<LiveTable> {
+pub(crate) async fn table(app: &Arc<AppState>, clock: Option<Clock>) -> Arc<LiveTable> {
     shared_table(app, clock, DiceSharing::None).await
 }
 

@@ -59,6 +59,7 @@ mod tests {
         let line = LogLine::new(12, "{\"seq\":12}");
         assert_eq!(line.event(), "id: 12\nevent: entry\ndata: {\"seq\":12}\n\n");
         assert_eq!(line.json(), "{\"seq\":12}");
+        assert!(line.contains("\"seq\"") && !line.contains("ada"));
         let broken = LogLine::new(3, "{\n\"seq\":3\r\n}");
         assert_eq!(
             (broken.event(), broken.json()),

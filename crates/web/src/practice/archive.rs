@@ -12,6 +12,7 @@ use crate::{browser, lazy, store};
 const PUZZLES: &str = "puzzles/";
 const OPENINGS: &str = "openings/";
 const DELETED: &str = "deleted/";
+const RESTORED: &str = "restored/";
 
 /// Who knows that a game was deleted. What was deleted stays so, although the table at which it was played may still be saved.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -123,6 +124,7 @@ pub(super) async fn deletion(key: &str) -> Option<KnownDeletion> {
 /// Deletes a finished game with its review and its copy among the saved games, and remembers that; false if there is no room for that.
 pub(super) async fn delete_game(key: &str, known: KnownDeletion) -> bool {
     let is_remembered = save(&format!("{DELETED}{key}"), known.name()).await;
+    forget_restored(key).await;
     remove(&ArchiveKind::Game.key(key)).await;
     remove(&ArchiveKind::Review.key(key)).await;
     store::delete(&reopened_as(key));
@@ -133,6 +135,29 @@ pub(super) async fn delete_game(key: &str, known: KnownDeletion) -> bool {
 pub(super) async fn bring_back(key: &str, game: &FinishedGame) -> bool {
     remove(&format!("{DELETED}{key}")).await;
     keep_game(key, game).await
+}
+
+/// Remembers that a game was restored or imported here, until the server knows.
+pub(super) async fn note_restored(key: &str) {
+    // Without capacity for the note, the next synchronisation may delete the game again.
+    save(&format!("{RESTORED}{key}"), "yes").await;
+}
+
+/// Forgets that a game was restored, because the server knows.
+pub(super) async fn forget_restored(key: &str) {
+    remove(&format!("{RESTORED}{key}")).await;
+}
+
+/// Forgets all games that were restored, because the server knows all of them.
+pub(super) async fn forget_all_restored() {
+    for (key, _) in list(RESTORED).await {
+        remove(&key).await;
+    }
+}
+
+/// Whether a game was restored or imported here, and the server does not know.
+pub(super) async fn is_restored(key: &str) -> bool {
+    load(&format!("{RESTORED}{key}")).await.is_some()
 }
 
 /// The name of the saved game at whose table a finished game is looked at again.
@@ -309,7 +334,8 @@ pub(super) async fn import(text: &str) -> ImportOutcome {
         }
         if kind == ArchiveKind::Game {
             remove(&format!("{DELETED}{about}")).await;
-            // Where the server knows it as deleted, the next comparison of the lists would delete it again. After one failure the others would fail, too.
+            note_restored(about).await;
+            // After one failure, the others would fail too; the next synchronisation tries again.
             if not_sent.is_none()
                 && let Ok(game) = serde_json::from_str::<FinishedGame>(text)
             {

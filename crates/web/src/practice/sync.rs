@@ -60,13 +60,16 @@ pub(super) async fn run() -> Result<(), SyncError> {
     let here = archive::games().await;
     let mut outcome = Ok(());
     for summary in &list.games {
-        let is_here = here.iter().any(|(known, _)| *known == summary.key);
-        note(&mut outcome, take(summary, is_here).await)?;
+        let game = here.iter().find(|(known, _)| *known == summary.key).map(|(_, game)| game);
+        note(&mut outcome, take(summary, game).await)?;
     }
     let is_missing = |key: &str| !list.games.iter().any(|known| known.key == key);
     // The oldest ones would push each other out.
     for (key, game) in here.iter().take(list.most as usize).filter(|(key, _)| is_missing(key)) {
         note(&mut outcome, send(key, game, false).await)?;
+    }
+    if outcome.is_ok() {
+        archive::forget_all_restored().await;
     }
     outcome
 }
@@ -81,18 +84,17 @@ fn note(outcome: &mut Result<(), SyncError>, result: Result<(), SyncError>) -> R
     Ok(())
 }
 
-/// Takes over what the server knows of a game.
-async fn take(summary: &OwnGameSummary, is_here: bool) -> Result<(), SyncError> {
+/// Takes over what the server knows of a game, which may be here already.
+async fn take(summary: &OwnGameSummary, game: Option<&FinishedGame>) -> Result<(), SyncError> {
     let key = &summary.key;
-    if summary.deleted {
-        return if !is_here || archive::delete_game(key, KnownDeletion::Everywhere).await {
-            Ok(())
-        } else {
-            Err(SyncError::Full)
-        };
-    }
-    if is_here {
-        return Ok(());
+    match game {
+        Some(game) if summary.deleted && archive::is_restored(key).await => return restore(key, game).await,
+        Some(_) if summary.deleted => {
+            let is_deleted = archive::delete_game(key, KnownDeletion::Everywhere).await;
+            return if is_deleted { Ok(()) } else { Err(SyncError::Full) };
+        }
+        None if !summary.deleted => {}
+        _ => return Ok(()),
     }
     // The server learns of what was deleted while the list was kept here alone. What it knew to be deleted was brought back elsewhere.
     if archive::deletion(key).await == Some(KnownDeletion::Here) {
@@ -130,9 +132,14 @@ pub(super) async fn offer(key: &str, game: &FinishedGame) {
     }
 }
 
-/// Sends a game that was deleted and brought back. Without an answer the next comparison of the lists would delete it again, so that is said.
+/// Sends a game that was deleted and restored. Without an answer, the next synchronisation sends it.
 pub(super) async fn restore(key: &str, game: &FinishedGame) -> Result<(), SyncError> {
-    if is_wanted() { send(key, game, true).await } else { Ok(()) }
+    archive::note_restored(key).await;
+    if is_wanted() {
+        send(key, game, true).await?;
+        archive::forget_restored(key).await;
+    }
+    Ok(())
 }
 
 /// Deletes a game on the server, too, if it is there. Without an answer it would come back the next time, so that is said.
