@@ -63,6 +63,7 @@ pub(crate) struct Node {
     /// Notified when the server has output, or is syncing.
     news: Arc<Notify>,
     running: BTreeMap<CopyId, AbortHandle>,
+    /// Whatever of the server runs or is dropped outside of `block_on` must enter it: otherwise the server would read the real time.
     runtime: Runtime,
 }
 
@@ -148,7 +149,10 @@ impl Node {
     /// Drops everything that was only in memory. Returns the requests that were in progress.
     pub(crate) fn crash(self) -> Vec<CopyId> {
         let Node { runtime, store, running, server, started, streams, .. } = self;
-        drop((streams, runtime, server, started));
+        let simulated_time = runtime.enter();
+        drop(streams);
+        drop(simulated_time);
+        drop((runtime, server, started));
         store.crash();
         running.into_keys().collect()
     }
@@ -189,6 +193,7 @@ impl Node {
 
     /// Cuts the connection of a request or a stream.
     pub(crate) fn cut(&mut self, copy: CopyId) {
+        let _simulated_time = self.runtime.enter();
         self.streams.remove(&copy);
         if let Some(task) = self.running.remove(&copy) {
             task.abort();
@@ -240,6 +245,7 @@ impl Node {
 
     /// Takes the finished responses.
     fn take_answers(&mut self) -> Vec<(CopyId, Answer)> {
+        let _simulated_time = self.runtime.enter();
         let ready = std::mem::take(&mut *lock(&self.answers));
         let mut taken = Vec::with_capacity(ready.len());
         for (copy, answer, stream) in ready {

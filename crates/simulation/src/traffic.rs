@@ -293,6 +293,15 @@ impl World {
 
     /// Schedules the delivery of what the server has sent on a stream.
     pub(crate) fn server_streams(&mut self, copy: CopyId, part: StreamPart) {
+        self.trace.note(self.now, || {
+            let (request, number) = copy;
+            match &part {
+                StreamPart::Bytes(bytes) => {
+                    format!("{request}.{number} sends {:016x}", tabletop::stable_hash(&bytes.as_ref()))
+                }
+                StreamPart::End => format!("{request}.{number} ends"),
+            }
+        });
         let delay = self.delay();
         let earliest = self.stream_order.get(&copy).copied().unwrap_or_default();
         let at = (self.now + delay).max(earliest);
