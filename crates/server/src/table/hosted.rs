@@ -211,3 +211,71 @@ impl HostedTable {
         entries.iter().map(line).collect()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::faulty_store::faulty_app;
+    use crate::scheduler::tests::{ada, table};
+
+    fn code(result: Result<(), ApiError>) -> Option<ErrorCode> {
+        result.err().map(|error| error.code())
+    }
+
+    #[tokio::test]
+    async fn a_log_is_full_after_so_many_entries_and_remarks() {
+        let app = faulty_app("full-log").0;
+        let mut hosted = table(&app, None).await.hosted().as_ref().clone();
+        let remark = EntryBody::Said { from: ada(), text: "hello".to_owned() };
+        let (mut said, entries) = hosted.draft(vec![remark], 1).expect("a remark");
+        let lines = said.stored_lines(&entries, None);
+        let followed = hosted.follow(&lines.iter().collect::<Vec<_>>()).expect("the same remark");
+        assert_eq!((hosted.remarks, said.remarks, followed.remarks), (0, 1, 1));
+        for (remarks, ada_may, others_may) in [
+            (MOST_REMARKS / 2 - 1, true, true),
+            (MOST_REMARKS / 2, true, false),
+            (MOST_REMARKS - 1, true, false),
+            (MOST_REMARKS, false, false),
+        ] {
+            hosted.remarks = remarks;
+            let may = |person| code(hosted.require_room_for_remark(person)) != Some(ErrorCode::Full);
+            assert_eq!((may("ada"), may("grace")), (ada_may, others_may), "{remarks} remarks");
+        }
+        hosted.table.seq = LONGEST_LOG - 1;
+        assert_eq!(code(hosted.require_room()), None);
+        hosted.table.seq = LONGEST_LOG;
+        assert_eq!(code(hosted.require_room()), Some(ErrorCode::Full));
+    }
+
+    #[tokio::test]
+    async fn a_table_remembers_the_latest_requests() {
+        let app = faulty_app("requests").0;
+        let mut hosted = table(&app, None).await.hosted().as_ref().clone();
+        hosted.answered.clear();
+        let key = |number: usize| RequestKey { name: format!("ada {number}"), fingerprint: "same".to_owned() };
+        let is_known =
+            |hosted: &HostedTable, number| hosted.repeated(&key(number)).expect("the same request").is_some();
+        for number in 1..=REMEMBERED_REQUESTS {
+            hosted.remember(&key(number).text(), number as u64);
+        }
+        assert!(is_known(&hosted, 1) && is_known(&hosted, REMEMBERED_REQUESTS));
+        hosted.remember(&key(0).text(), 0);
+        assert!(!is_known(&hosted, 1) && is_known(&hosted, 2) && is_known(&hosted, 0));
+    }
+
+    #[tokio::test]
+    async fn people_without_a_seat_decide_nothing() {
+        let app = faulty_app("strangers").0;
+        let hosted = table(&app, None).await.hosted().as_ref().clone();
+        assert_eq!(code(hosted.require_seated("ada")), None);
+        assert_eq!(code(hosted.require_seated("grace")), Some(ErrorCode::NotYours));
+        assert_eq!(code(hosted.require_playing()), None);
+        let (closed, _) = hosted.draft(vec![hosted.break_off(None)], 1).expect("broken off");
+        assert_eq!(code(closed.require_playing()), Some(ErrorCode::Over));
+        let mute = |person: &str| hosted.mute("ada", person, true).err().map(|error| error.code());
+        assert_eq!(
+            [mute("ada"), mute("not an id"), mute("grace")],
+            [Some(ErrorCode::Malformed), Some(ErrorCode::Malformed), None]
+        );
+    }
+}

@@ -459,3 +459,6 @@ impl Drop for Watcher {
         }
     }
 }
+
+#[cfg(test)]
+mod tests;
