@@ -142,6 +142,6 @@ pub struct TableSummary {
     pub status: Status,
     /// The holders of the seats.
     pub seats: Vec<SeatAssignment>,
-    /// When it last changed, in milliseconds since 1970.
+    /// When it last changed, in milliseconds since 1970; up to a minute too early while a game is played.
     pub changed: u64,
 }

@@ -11,6 +11,9 @@ use super::{
 
 /// The maximum length of a list of tables.
 const LONGEST_LIST: u32 = 200;
+/// How precisely the time of a table's last change is stored, in milliseconds, while only its log changes. Lists need no more, and to store it
+/// with every command would write another page.
+const CHANGE_INTERVAL: u64 = 60_000;
 /// How many tables are archived or broken off at once; the others follow in later runs.
 const MOST_LEFT: u32 = 10_000;
 
@@ -58,15 +61,15 @@ pub(crate) fn create(database: &Connection, table: &NewTable) -> StoreResult<Opt
 pub(crate) fn append(database: &Connection, append: &Append) -> StoreResult<()> {
     let row = &append.summary;
     let before = append.lines.first().map_or(0, |line| line.seq.saturating_sub(1));
-    let listed = "SELECT status = ?2 AND seats = ?3 AND clocked = ?4 AND owner = ?5,
+    let listed = "SELECT status = ?2 AND seats = ?3 AND clocked = ?4 AND owner = ?5, changed,
             (SELECT coalesce(max(seq), 0) FROM entries WHERE tab = ?1)
         FROM tables WHERE id = ?1 AND archived IS NULL";
     let mut listed = database.prepare_cached(listed).map_err(store_error)?;
     let status = row.status.name();
     let found = listed.query_row(params![row.id, status, row.seats, row.clocked, row.owner], |found| {
-        Ok((found.get::<_, bool>(0)?, found.get::<_, u64>(1)?))
+        Ok((found.get::<_, bool>(0)?, found.get::<_, u64>(1)?, found.get::<_, u64>(2)?))
     });
-    let Some((is_same, last)) = found.optional().map_err(store_error)? else { return Err(StoreError::Conflict) };
+    let Some((is_same, changed, last)) = found.optional().map_err(store_error)? else { return Err(StoreError::Conflict) };
     if last != before {
         return Err(StoreError::Conflict);
     }
@@ -75,6 +78,9 @@ pub(crate) fn append(database: &Connection, append: &Append) -> StoreResult<()> 
     join(database, "speakers", &row.id, &append.speakers)?;
     if is_same {
         // The case of nearly every command. No index of a running table contains this column, so that one page is written instead of five.
+        if row.changed.abs_diff(changed) < CHANGE_INTERVAL {
+            return Ok(());
+        }
         let update = "UPDATE tables SET changed = ?2 WHERE id = ?1";
         let mut update = database.prepare_cached(update).map_err(store_error)?;
         return update.execute(params![row.id, row.changed]).map(drop).map_err(store_error);
