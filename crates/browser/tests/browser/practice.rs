@@ -88,6 +88,24 @@ fn own_games_are_counted_filtered_exported_deleted_and_taken_in_again() {
 }
 
 #[test]
+fn figures_over_several_games_have_intervals_and_a_plot() {
+    for options in browsers() {
+        visit(&options, |browser, server| {
+            StartPage::visit(browser, server);
+            let second = ("cascadero/farmers-star-2-greedy-no-envoy.txt", &["person", "medium"][..]);
+            for (place, finished) in FINISHED.into_iter().chain([second]).enumerate() {
+                save_finished(browser, &format!("own{place}"), finished);
+            }
+            browser.click("[data-action=games]");
+            browser.until("four games", "document.querySelectorAll('[data-played]').length === 4");
+            browser.await_element(".statistics svg.plot[aria-label] path.shares");
+            assert!(browser.text(".totals tbody").contains('±'), "{}", browser.text(".totals tbody"));
+            assert_accessible(browser, "my games with a plot");
+        });
+    }
+}
+
+#[test]
 fn the_deal_of_the_day_is_played_once_and_shared() {
     for options in browsers() {
         visit(&options, |browser, server| {
