@@ -91,13 +91,13 @@ impl SprtVerdict {
 
 impl Sprt {
     /// The bound of the log-likelihood ratio for error rates of 5 %.
-    const BOUND: f64 = 2.944;
+    const RATIO_BOUND: f64 = 2.944;
     /// The minimum number of results; fewer give no estimate of the variance.
-    const LEAST: usize = 8;
+    const MIN_RESULTS: usize = 8;
 
     /// The verdict after some results, each of which is the share of wins in one deal.
     pub fn verdict(self, results: &[f64], rivals: f64) -> SprtVerdict {
-        if results.len() < Sprt::LEAST {
+        if results.len() < Sprt::MIN_RESULTS {
             return SprtVerdict::Open;
         }
         let (mean, variance) = moments(results);
@@ -106,8 +106,8 @@ impl Sprt {
         let variance = variance.max(0.25 / results.len() as f64);
         let ratio = results.len() as f64 * (high - low) * (2.0 * mean - low - high) / (2.0 * variance);
         match ratio {
-            ratio if ratio >= Sprt::BOUND => SprtVerdict::High,
-            ratio if ratio <= -Sprt::BOUND => SprtVerdict::Low,
+            ratio if ratio >= Sprt::RATIO_BOUND => SprtVerdict::High,
+            ratio if ratio <= -Sprt::RATIO_BOUND => SprtVerdict::Low,
             _ => SprtVerdict::Open,
         }
     }

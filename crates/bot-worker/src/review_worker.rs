@@ -15,7 +15,7 @@ use tabletop::Level;
 use crate::daily_bot::DailyBot;
 
 /// The time after which the page gets an update; a single action may take longer.
-const STEP: Duration = Duration::from_millis(150);
+const UPDATE_INTERVAL: Duration = Duration::from_millis(150);
 
 /// A review in progress.
 struct RunningReview {
@@ -67,7 +67,7 @@ impl ReviewWorker {
     fn step(&mut self) -> ReviewReply {
         let Some(running) = &mut self.running else { return ReviewReply::default() };
         let began = (self.clock)();
-        while running.reviewer.step() && (self.clock)().saturating_sub(began) < STEP {}
+        while running.reviewer.step() && (self.clock)().saturating_sub(began) < UPDATE_INTERVAL {}
         let (done, total) = running.reviewer.progress();
         let actions = running.reviewer.reviewed()[running.told..].to_vec();
         running.told = done;
@@ -110,7 +110,7 @@ fn play_as_expert(day: Day) -> Option<i32> {
     let players: Vec<DailyBot> = deal.occupants.iter().map(player).collect();
     let person = deal.occupants.iter().position(|occupant| *occupant == Occupant::Person)?;
     let mut driver = Driver::new(deal.record.setup.start().ok()?, players, CommittedDice(deal.seed));
-    while let DriverStep::Acted(_) = driver.step().ok()? {}
+    while let DriverStep::Played(_) = driver.step().ok()? {}
     let standings = driver.game().standings()?;
     standings.places.iter().find(|placing| placing.seat.index() == person).map(|placing| placing.points)
 }

@@ -1,6 +1,6 @@
 //! Networks: their files, their inputs in real games, and their outputs.
 
-use bots::{Heuristics, InputLayout, Judgement, Network, NetworkError, NetworkInputs};
+use bots::{EvaluationWeights, Heuristics, InputLayout, Network, NetworkError, NetworkInputs};
 use conformance::tested::{TestedBarricade, TestedCascadero, TestedCascadito};
 use conformance::{SetupSequence, TestedGame};
 use tabletop::{Actor, Dice, Game, NoEvents, stable_hash};
@@ -121,8 +121,8 @@ fn seats_are_judged_alike() {
 /// The current network has learned something: it predicts the winners of finished games in the fixtures better than chance.
 #[test]
 fn the_network_of_cascadero_sees_who_will_win() {
-    let judgement = Judgement::of::<cascadero::Cascadero>();
-    assert!(judgement.network.is_some());
+    let evaluation = EvaluationWeights::of::<cascadero::Cascadero>();
+    assert!(evaluation.network.is_some());
     let (mut right, mut games) = (0, 0);
     for (name, text) in conformance::fixtures::records() {
         let record = games::Record::parse(&text).unwrap_or_else(|error| panic!("{name}: {error}"));
@@ -133,7 +133,7 @@ fn the_network_of_cascadero_sees_who_will_win() {
         let games::AnyGame::Cascadero(game) = replay.game().clone() else { continue };
         let Ok(games::AnyGame::Cascadero(end)) = record.replay() else { continue };
         let Some(winner) = end.standings().and_then(|standings| standings.winner()) else { continue };
-        let values = game.evaluate(&judgement);
+        let values = game.evaluate(&evaluation);
         let favourite = game.all_seats().max_by(|one, two| values[*one].total_cmp(&values[*two]));
         games += 1;
         right += u32::from(favourite == Some(winner));

@@ -4,7 +4,7 @@ use std::io::{BufRead, Write};
 
 use arena::Contender;
 use clap::Args;
-use driver::{Acted, CommittedDice, DriveError, Driver, DriverStep, PlayerError, SeatPlayer};
+use driver::{CommittedDice, DriveError, Driver, DriverStep, PlayedAction, PlayerError, SeatPlayer};
 use games::{AnyAction, AnyGame, EventMessage, GameKind, PlayError, Record};
 use locale::Lang;
 use tabletop::{Actor, Seat, Seed};
@@ -166,7 +166,7 @@ impl TerminalGame {
     fn play_on(&mut self) -> CliResult {
         loop {
             match self.driver.step() {
-                Ok(DriverStep::Acted(acted)) => self.note(&acted),
+                Ok(DriverStep::Played(acted)) => self.note(&acted),
                 Ok(DriverStep::Waiting(_) | DriverStep::Over) => return Ok(()),
                 Err(error) => return Err(CliError::Found(error.to_string())),
             }
@@ -174,7 +174,7 @@ impl TerminalGame {
     }
 
     /// Prints what has happened and records it.
-    fn note(&mut self, acted: &Acted) {
+    fn note(&mut self, acted: &PlayedAction) {
         self.tell(&acted.events);
         self.record.push(self.driver.game().actor_name(acted.actor), acted.action.to_string());
     }

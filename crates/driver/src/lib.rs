@@ -13,7 +13,7 @@
 //! let form = SetupForm::of(GameKind::Cascadito);
 //! let game = form.check(&form.defaults()).expect("the defaults can be played").start().expect("so the game starts");
 //! let mut driver = Driver::new(game, RandomPlayer(Dice::seeded(1)), Dice::seeded(2));
-//! while let DriverStep::Acted(acted) = driver.step().expect("random actions are legal") {
+//! while let DriverStep::Played(acted) = driver.step().expect("random actions are legal") {
 //!     println!("{:?} {}", acted.actor, acted.action);
 //! }
 //! assert_eq!(driver.game().actor(), Actor::Nobody);
@@ -30,5 +30,5 @@ pub use chance::{ChanceSource, CommittedDice};
 #[cfg(not(target_arch = "wasm32"))]
 pub use clock::monotonic_clock;
 pub use clock::{TimeSource, time_limit};
-pub use drive::{Acted, DriveError, Driver, DriverStep};
+pub use drive::{DriveError, Driver, DriverStep, PlayedAction};
 pub use player::{External, PlayerError, RandomPlayer, SeatPlayer};

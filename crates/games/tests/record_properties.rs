@@ -14,7 +14,7 @@ fn played(kind: GameKind, combination: usize, names: Vec<String>, actions: u32, 
     let mut record = Record::new(setup, None, names);
     let mut driver = Driver::new(game, RandomPlayer(Dice::seeded(seed)), Dice::seeded(seed));
     while driver.ply() < actions
-        && let DriverStep::Acted(acted) = driver.step().expect("random actions are legal")
+        && let DriverStep::Played(acted) = driver.step().expect("random actions are legal")
     {
         record.push(driver.game().actor_name(acted.actor), acted.action.to_string());
     }

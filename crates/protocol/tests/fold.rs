@@ -1,8 +1,8 @@
 //! The state of a table after entries of its log.
 
 use protocol::{
-    Clock, ClockKind, Created, DiceSharing, Entry, EntryBody, FoldError, Holder, Person, PlayedBy, Presence,
-    SeatAssignment, Status, TableState, TableView, WantedShare,
+    Clock, ClockKind, Created, DiceSharing, Entry, EntryBody, FoldError, Holder, NonceShareKind, Person, PlayedBy,
+    Presence, SeatAssignment, Status, TableState, TableView,
 };
 use tabletop::Level;
 
@@ -134,7 +134,7 @@ fn contributed(place: Option<u32>, by: &str) -> EntryBody {
 fn everybody_is_asked_for_a_number_also_where_nothing_waits_for_it() {
     let table = fold([bea_sits_down()]);
     assert_eq!(table.dice.sharing, DiceSharing::None);
-    assert_eq!(table.dice.wanted(&table.record, true, "bea"), Some(WantedShare::Value));
+    assert_eq!(table.dice.wanted(&table.record, true, "bea"), Some(NonceShareKind::Value));
     assert!(!table.awaits_nonces());
     let table = fold([bea_sits_down(), contributed(Some(0), "bea")]);
     assert_eq!(table.dice.wanted(&table.record, true, "bea"), None);
@@ -148,7 +148,7 @@ fn a_number_that_comes_after_taking_back_counts_only_from_where_the_game_had_got
     assert_eq!((table.record.actions.len(), table.dice.next_place()), (0, 2));
     let mut table = fold(taken_back().chain([contributed(Some(2), "bea")]));
     assert_eq!(table.record.nonces[0].place, 2);
-    assert_eq!(table.dice.wanted(&table.record, true, "ada"), Some(WantedShare::Value));
+    assert_eq!(table.dice.wanted(&table.record, true, "ada"), Some(NonceShareKind::Value));
     for place in [0, 1, 3] {
         let entry = Entry { seq: table.seq + 1, at: 0, body: contributed(Some(place), "ada") };
         assert_eq!(table.clone().apply(&entry), Err(FoldError::NoncePlace), "{place}");

@@ -21,7 +21,7 @@ use crate::reviews::Reviews;
 use crate::table::{HostedTable, LiveTable};
 
 /// The level of the bot that moves for a person whose time is over.
-pub(crate) const SUBSTITUTE: Level = Level::Medium;
+pub(crate) const SUBSTITUTE_LEVEL: Level = Level::Medium;
 
 /// The delay after a move could not be stored.
 const STORE_RETRY: Duration = Duration::from_secs(1);
@@ -91,7 +91,7 @@ impl BotPool {
 fn demand(app: &AppState, hosted: &HostedTable) -> BotDemand {
     let level = match hosted.table.deciding_holder() {
         Some(Holder::Bot { level }) => *level,
-        _ => SUBSTITUTE,
+        _ => SUBSTITUTE_LEVEL,
     };
     let (owner, person_waits) = (hosted.table.owner.id.clone(), !hosted.table.people().is_empty());
     BotDemand { address: app.made.address_of(&owner), owner, person_waits, level }
@@ -162,7 +162,9 @@ async fn play(app: &Arc<AppState>, table: &Arc<LiveTable>, thought_about: &Hoste
 pub(crate) fn deciding_bot(hosted: &HostedTable, now: u64) -> Option<(Level, PlayedBy)> {
     match hosted.table.deciding_holder()? {
         Holder::Bot { level } => Some((*level, PlayedBy::Bot)),
-        _ if hosted.table.deadline().is_some_and(|deadline| deadline <= now) => Some((SUBSTITUTE, PlayedBy::Clock)),
+        _ if hosted.table.deadline().is_some_and(|deadline| deadline <= now) => {
+            Some((SUBSTITUTE_LEVEL, PlayedBy::Clock))
+        }
         _ => None,
     }
 }

@@ -17,10 +17,10 @@ use crate::rate_limit::PEOPLE_PER_ADDRESS;
 use crate::sync::Locked;
 
 /// The cost of a level before one of its moves was measured, in microseconds.
-const FIRST_GUESS: u64 = 100_000;
+const INITIAL_COST: u64 = 100_000;
 
 /// The minimum cost of a move, in microseconds.
-const LEAST_COST: u64 = 1000;
+const MIN_COST: u64 = 1000;
 
 /// A queue of moves that bots are to make.
 pub(crate) struct BotQueue<T> {
@@ -175,7 +175,7 @@ impl<T> QueueState<T> {
 
     /// The cost of a move in microseconds. No move is free: an owner whose clock never advanced would always be next.
     fn cost(&self, level: Level) -> u64 {
-        self.costs.get(&level).copied().unwrap_or(FIRST_GUESS).max(LEAST_COST)
+        self.costs.get(&level).copied().unwrap_or(INITIAL_COST).max(MIN_COST)
     }
 
     /// The clock of a share after another move.
@@ -258,7 +258,7 @@ mod tests {
         let queue = BotQueue::default();
         queue.learn(Level::Easy, Duration::ZERO);
         queue.push(&demand("bob", Level::Expert, true), "bob");
-        for _ in 0..=FIRST_GUESS / LEAST_COST {
+        for _ in 0..=INITIAL_COST / MIN_COST {
             queue.push(&demand("eve", Level::Easy, true), "eve");
             if queue.pop().await == "bob" {
                 return;

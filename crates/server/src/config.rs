@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 /// How long a proxy may keep an idle connection open.
-const PROXY_IDLE: Duration = Duration::from_mins(3);
+const PROXY_IDLE_TIMEOUT: Duration = Duration::from_mins(3);
 
 /// Domains that cannot belong to another site.
 const LOCAL_DOMAINS: [&str; 5] = [".localhost", ".local", ".lan", ".internal", ".home.arpa"];
@@ -163,7 +163,7 @@ impl Config {
     /// The limits for connections. Behind a proxy all connections come from one address, and the proxy handles slow clients.
     pub(crate) fn connection_limits(&self) -> ConnectionLimits {
         if self.behind_proxy {
-            return ConnectionLimits { per_address: 0, header_timeout: PROXY_IDLE, ..self.connections };
+            return ConnectionLimits { per_address: 0, header_timeout: PROXY_IDLE_TIMEOUT, ..self.connections };
         }
         self.connections
     }

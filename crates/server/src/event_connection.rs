@@ -91,7 +91,7 @@ pub(crate) async fn send(mut stream: TimedStream, answer: Response) -> io::Resul
     let (head, body) = (head(&answer), answer.into_body().into_data_stream());
     stream.write_all(head.as_bytes()).await?;
     drop(head);
-    let mut pieces = PiecesWhilePeer { stream, body };
+    let mut pieces = ConnectedBody { stream, body };
     while let Some(piece) = std::future::poll_fn(|context| pieces.poll_next(context)).await {
         pieces.stream.write_all(&piece).await?;
     }
@@ -117,12 +117,12 @@ fn head(answer: &Response) -> String {
 }
 
 /// The pieces of a body, for as long as the client is connected.
-struct PiecesWhilePeer {
+struct ConnectedBody {
     stream: TimedStream,
     body: BodyDataStream,
 }
 
-impl PiecesWhilePeer {
+impl ConnectedBody {
     /// The next piece; `None` when the body has ended or the client has disconnected.
     fn poll_next(&mut self, context: &mut Context<'_>) -> Poll<Option<axum::body::Bytes>> {
         if let Poll::Ready(piece) = Pin::new(&mut self.body).poll_next(context) {

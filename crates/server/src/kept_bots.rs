@@ -15,7 +15,7 @@ use crate::sync::Locked;
 /// How many bots are cached. A tree can take several megabytes.
 const MOST_KEPT: usize = 32;
 /// A bot that was not used for this long is dropped; a new one is made when needed.
-const IDLE: Duration = Duration::from_mins(5);
+const LONGEST_IDLE: Duration = Duration::from_mins(5);
 
 /// A bot that follows a table. Draws come from the table.
 pub(crate) type TableBot = Driver<BotPlayer, External>;
@@ -50,7 +50,7 @@ impl KeptBots {
 
     /// Drops the bots that were not used for a while.
     pub(crate) fn drop_idle(&self, now: Instant) {
-        self.0.lock().retain(|_, (_, used)| now.saturating_duration_since(*used) < IDLE);
+        self.0.lock().retain(|_, (_, used)| now.saturating_duration_since(*used) < LONGEST_IDLE);
     }
 }
 
@@ -148,7 +148,7 @@ mod tests {
         assert!(kept.take(&key(0)).is_none() && kept.take(&key(1)).is_some(), "the oldest has gone");
         kept.drop_idle(Instant::now());
         assert!(kept.take(&key(2)).is_some());
-        kept.drop_idle(Instant::now() + IDLE);
+        kept.drop_idle(Instant::now() + LONGEST_IDLE);
         assert!(kept.take(&key(3)).is_none());
     }
 }

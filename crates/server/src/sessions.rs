@@ -17,17 +17,17 @@ use crate::table::LiveTable;
 
 /// If several servers share storage, cached sessions are read again after this time. Their changes are announced; this is a second line of
 /// defence, for a session that has ended.
-const LONGEST_USE: Duration = Duration::from_mins(1);
+const SESSION_CACHE_TIME: Duration = Duration::from_mins(1);
 
 const DAY_MILLIS: u64 = 24 * 3600 * 1000;
 /// A browser session expires after this long without use.
-const BROWSER_IDLE: u64 = 90 * DAY_MILLIS;
+const LONGEST_IDLE_SESSION: u64 = 90 * DAY_MILLIS;
 /// No session lasts longer than this, however often it is used.
 const LONGEST_SESSION: u64 = 365 * DAY_MILLIS;
 /// How long an old cookie still works after it was exchanged: a page sends several requests at once.
-const EXCHANGE_GRACE: u64 = 60_000;
+const OLD_COOKIE_GRACE: u64 = 60_000;
 /// How many people and how many sessions are cached; storage has all of them.
-const MOST_CACHED: usize = 100_000;
+const MOST_CACHED_SESSIONS: usize = 100_000;
 
 /// The person of a request, and the session it belongs to.
 #[derive(Clone, Debug)]
@@ -54,7 +54,7 @@ struct CachedSession {
 
 impl SessionCache {
     fn insert(&mut self, session: PersonSession) {
-        if self.by_id.len() > MOST_CACHED {
+        if self.by_id.len() > MOST_CACHED_SESSIONS {
             self.by_id.clear();
         }
         self.by_id.insert(session.id.clone(), CachedSession { session, read: Instant::now() });
@@ -105,7 +105,7 @@ impl AppState {
                 if self.guest(id).await?.old_cookie_until <= now {
                     return Err(ErrorCode::BadIdentity.into());
                 }
-                let guest = self.fetch_guest(|people| people.end_old_cookie(id, now + EXCHANGE_GRACE)).await?;
+                let guest = self.fetch_guest(|people| people.end_old_cookie(id, now + OLD_COOKIE_GRACE)).await?;
                 // What was cached may be old: another server may have exchanged the cookie, or ended it.
                 if guest.old_cookie_until <= now {
                     return Err(ErrorCode::BadIdentity.into());
@@ -125,7 +125,7 @@ impl AppState {
     ) -> Result<PersonSession, ApiError> {
         let id = random_id(self.machine.as_ref()).map_err(|error| ApiError::internal("entropy", error))?;
         let (person, generation, now) = (guest.id.clone(), guest.generation, self.clock.now());
-        let lasts = if kind == SessionKind::Browser { BROWSER_IDLE } else { LONGEST_SESSION };
+        let lasts = if kind == SessionKind::Browser { LONGEST_IDLE_SESSION } else { LONGEST_SESSION };
         let expires = latest.min(now + lasts);
         let session = PersonSession { id, person, kind, generation, issued: now, used: now, expires };
         let endings = self.sessions.lock().endings;
@@ -166,7 +166,7 @@ impl AppState {
     /// Records that a session is used, which extends a browser's session.
     async fn renew(&self, session: PersonSession, now: u64) -> Result<PersonSession, ApiError> {
         let expires = match session.kind {
-            SessionKind::Browser => (now + BROWSER_IDLE).min(session.issued + LONGEST_SESSION),
+            SessionKind::Browser => (now + LONGEST_IDLE_SESSION).min(session.issued + LONGEST_SESSION),
             SessionKind::Token => session.expires,
         };
         let session = PersonSession { used: now, expires, ..session };
@@ -194,7 +194,7 @@ impl AppState {
 
     /// Whether a cached session need not be read again. If several servers share storage, another one may have renewed or ended it.
     fn may_use(&self, cached: &CachedSession) -> bool {
-        let is_new = cached.read.elapsed() < LONGEST_USE && cached.session.expires > self.clock.now();
+        let is_new = cached.read.elapsed() < SESSION_CACHE_TIME && cached.session.expires > self.clock.now();
         is_new || self.cluster.is_none()
     }
 
@@ -230,7 +230,7 @@ impl AppState {
         let sessions = self.sessions.lock();
         if sessions.endings == endings {
             let mut guests = self.guests.lock();
-            if guests.len() > MOST_CACHED {
+            if guests.len() > MOST_CACHED_SESSIONS {
                 guests.clear();
             }
             guests.insert(guest.id.clone(), guest.clone());

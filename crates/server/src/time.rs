@@ -98,7 +98,7 @@ impl ServerClock {
 mod tests {
     use super::*;
 
-    const WALL: u64 = 1_700_000_000_000;
+    const SYSTEM_TIME: u64 = 1_700_000_000_000;
 
     fn after(begun: Instant, millis: u64) -> Instant {
         begun + Duration::from_millis(millis)
@@ -107,31 +107,31 @@ mod tests {
     #[test]
     fn small_differences_are_corrected_and_jumps_are_told() {
         let begun = Instant::now();
-        let clock = ServerClock::new(WALL, begun);
-        let tick = clock.tick(WALL + 253, after(begun, 250));
+        let clock = ServerClock::new(SYSTEM_TIME, begun);
+        let tick = clock.tick(SYSTEM_TIME + 253, after(begun, 250));
         assert_eq!((tick.stalled, tick.jumped, tick.shift()), (0, 0, 0));
         clock.go_on(tick);
-        assert_eq!(clock.at(after(begun, 250)), WALL + 253);
+        assert_eq!(clock.at(after(begun, 250)), SYSTEM_TIME + 253);
         for jump in [3_600_000_i64, -7_200_000] {
-            let clock = ServerClock::new(WALL, begun);
-            let tick = clock.tick((WALL + 250).saturating_add_signed(jump), after(begun, 250));
+            let clock = ServerClock::new(SYSTEM_TIME, begun);
+            let tick = clock.tick((SYSTEM_TIME + 250).saturating_add_signed(jump), after(begun, 250));
             assert_eq!((tick.jumped, tick.shift()), (jump, jump));
-            assert_eq!(clock.at(after(begun, 250)), WALL + 250, "nothing has changed yet");
+            assert_eq!(clock.at(after(begun, 250)), SYSTEM_TIME + 250, "nothing has changed yet");
             clock.go_on(tick);
-            assert_eq!(clock.at(after(begun, 250)), (WALL + 250).saturating_add_signed(jump));
+            assert_eq!(clock.at(after(begun, 250)), (SYSTEM_TIME + 250).saturating_add_signed(jump));
         }
     }
 
     #[test]
     fn the_clock_stands_still_while_the_process_does() {
         let begun = Instant::now();
-        let clock = ServerClock::new(WALL, begun);
+        let clock = ServerClock::new(SYSTEM_TIME, begun);
         // Stopped for ten minutes: a request before the next tick sees an advance of one second at most.
         let resumed = after(begun, 600_000);
-        assert_eq!(clock.at(resumed), WALL + 1000);
-        let tick = clock.tick(WALL + 600_000, resumed);
+        assert_eq!(clock.at(resumed), SYSTEM_TIME + 1000);
+        let tick = clock.tick(SYSTEM_TIME + 600_000, resumed);
         assert_eq!((tick.stalled, tick.jumped), (599_000, 0));
         clock.go_on(tick);
-        assert_eq!(clock.at(resumed), WALL + 600_000);
+        assert_eq!(clock.at(resumed), SYSTEM_TIME + 600_000);
     }
 }

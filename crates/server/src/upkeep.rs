@@ -18,10 +18,10 @@ use crate::table::LiveTable;
 use crate::time::ClockTick;
 
 /// How long a health check of storage is cached: it costs a write.
-const HEALTH_SECONDS: u64 = 5;
+const HEALTH_CACHE_SECONDS: u64 = 5;
 
 /// A table without watchers is dropped from memory after this many milliseconds.
-const IDLE_MILLIS: u64 = 10 * 60 * 1000;
+const UNWATCHED_TABLE_MILLIS: u64 = 10 * 60 * 1000;
 
 /// Tables that are locked against changes, by id.
 type HeldTables = BTreeMap<String, (Arc<LiveTable>, OwnedMutexGuard<()>)>;
@@ -31,7 +31,7 @@ impl AppState {
     pub(crate) async fn check_storage(&self) -> Result<(), ApiError> {
         let mut health = self.health.lock().await;
         if let Some((asked, answer)) = &*health
-            && asked.elapsed().as_secs() < HEALTH_SECONDS
+            && asked.elapsed().as_secs() < HEALTH_CACHE_SECONDS
         {
             return answer.clone();
         }
@@ -117,7 +117,7 @@ impl AppState {
             // With several servers storage knows the deadlines, so a table with a clock need not stay in memory.
             let has_clock = table.deadline().is_some() && self.cluster.is_none();
             let in_use = has_clock || live.streams() > 0 || Arc::strong_count(live) > 1;
-            in_use || table.written_at + IDLE_MILLIS > now
+            in_use || table.written_at + UNWATCHED_TABLE_MILLIS > now
         });
     }
 

@@ -6,16 +6,16 @@ use server::{Hint, HintEvent};
 
 use crate::Mutant;
 use crate::disk::WriteFate;
-use crate::machine::FIRST_WALL;
-use crate::store::{Heard, JobKind, SharedJob, StoreAnswer, lock};
+use crate::machine::START_SYSTEM_TIME;
+use crate::store::{JobKind, ReplyDelivery, SharedJob, StoreAnswer, lock};
 use crate::world::{World, WorldEvent};
 
 /// After how many milliseconds a server gives up a request to the database without a reply.
 const REQUEST_TIMEOUT: u64 = 5000;
 /// After how many milliseconds a broken connection is noticed.
-const BROKEN: u64 = 20;
+const DISCONNECT_DELAY: u64 = 20;
 /// The longest time until a server notices that it receives no hints.
-const HINT_SILENCE: u32 = 3000;
+const HINT_TIMEOUT: u32 = 3000;
 
 /// How a server loses its link to the database.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -130,7 +130,7 @@ impl World {
     fn given_up(&self, node: usize) -> u64 {
         match self.nodes[node].links.database {
             Some((CutKind::Silent, _)) => self.now + REQUEST_TIMEOUT,
-            _ => self.now + BROKEN,
+            _ => self.now + DISCONNECT_DELAY,
         }
     }
 
@@ -138,7 +138,7 @@ impl World {
         let links = &mut self.nodes[node].links;
         match job.kind {
             // The previous heartbeat has been processed completely, without an error.
-            JobKind::Beat => links.knows_people = links.heard_pulse.take().unwrap_or(links.knows_people),
+            JobKind::Heartbeat => links.knows_people = links.heard_pulse.take().unwrap_or(links.knows_people),
             JobKind::Rejoin => links.heard_pulse = None,
             JobKind::Read | JobKind::Write => {}
         }
@@ -168,7 +168,7 @@ impl World {
         let mut disk = lock(&self.disk);
         let fate = if job.kind == JobKind::Read { WriteFate::Written } else { disk.next_fate() };
         let passed = if self.plan.mutant == Some(Mutant::FastClock) { self.now * 5 / 2 } else { self.now };
-        disk.database.now = FIRST_WALL + passed;
+        disk.database.now = START_SYSTEM_TIME + passed;
         let answer = (job.job)(fate, &mut disk.database);
         let takes = disk.read_time();
         drop(disk);
@@ -184,10 +184,10 @@ impl World {
             let at = self.given_up(node);
             return self.schedule(at, WorldEvent::Link(node, LinkEvent::Replied(answer, None, sent)));
         }
-        if let Some((JobKind::Beat, at)) = done {
+        if let Some((JobKind::Heartbeat, at)) = done {
             links.heard_pulse = Some(at);
         }
-        answer(if done.is_some() { Heard::Yes } else { Heard::No });
+        answer(if done.is_some() { ReplyDelivery::Delivered } else { ReplyDelivery::Lost });
     }
 
     fn cut_database(&mut self, node: usize, kind: CutKind, lasts: u64) {
@@ -245,7 +245,7 @@ impl World {
         let (links, until) = (&mut self.nodes[node].links, self.now + lasts);
         links.hints_until = links.hints_until.max(Some(until));
         self.trace.note(self.now, || format!("server {node} gets no hints for {lasts} ms"));
-        let noticed = self.now + u64::from(self.dice.below(HINT_SILENCE));
+        let noticed = self.now + u64::from(self.dice.below(HINT_TIMEOUT));
         self.schedule(noticed, WorldEvent::Link(node, LinkEvent::NoticeSilence));
         self.schedule(until, WorldEvent::Link(node, LinkEvent::MendHints));
     }

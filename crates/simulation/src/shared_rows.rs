@@ -6,15 +6,15 @@ use std::collections::BTreeMap;
 
 use protocol::Status;
 use server::store::{
-    Append, Heartbeat, PeopleChange, Pulse, StoreError, StoreResult, StoredLine, TableHead, TableTail, TableWork,
-    WorkChange,
+    Append, Heartbeat, HeartbeatReply, PeopleChange, StoreError, StoreResult, StoredLine, TableHead, TableTail,
+    TableWork, WorkChange,
 };
 
 use crate::Mutant;
 use crate::database::{Database, TableRow};
 
 /// If no server was alive for longer than this many milliseconds, deadlines are extended.
-const LONGEST_ABSENCE: u64 = 1000;
+const LONGEST_OUTAGE: u64 = 1000;
 
 /// The columns of a table that only several servers need.
 #[derive(Clone, Default, Debug)]
@@ -122,7 +122,7 @@ impl Database {
     pub(crate) fn rejoin(&mut self, node: &str, lease_millis: u64) {
         let now = self.now;
         let away = self.shared.nodes.values().max().map_or(0, |until| now.saturating_sub(*until));
-        if away > LONGEST_ABSENCE && self.shared.mutant != Some(Mutant::ChargedAbsence) {
+        if away > LONGEST_OUTAGE && self.shared.mutant != Some(Mutant::ChargedAbsence) {
             for row in self.tables.values_mut().filter(|row| is_played(row)) {
                 if row.shared.work.due.is_none() && !row.summary.clocked {
                     continue;
@@ -136,12 +136,12 @@ impl Database {
     }
 
     /// What a heartbeat would return, without sending one.
-    pub(crate) fn read_pulse(&self) -> Pulse {
-        Pulse { now: self.now, claimed: Vec::new(), last_change: self.shared.changes.len() as u64 }
+    pub(crate) fn read_heartbeat_reply(&self) -> HeartbeatReply {
+        HeartbeatReply { now: self.now, claimed: Vec::new(), last_change: self.shared.changes.len() as u64 }
     }
 
     /// Renews the lease of a server, and assigns work to it that no living server does.
-    pub(crate) fn beat(&mut self, heartbeat: &Heartbeat) -> StoreResult<Pulse> {
+    pub(crate) fn heartbeat(&mut self, heartbeat: &Heartbeat) -> StoreResult<HeartbeatReply> {
         let Heartbeat { node, lease_millis, longest_lapse_millis, wanted, held, most } = heartbeat;
         if self.shared.nodes.get(node).is_some_and(|until| until.saturating_add(*longest_lapse_millis) < self.now) {
             return Err(StoreError::Conflict);
@@ -162,7 +162,7 @@ impl Database {
                 row.shared.work.worker = Some(node.clone());
             }
         }
-        Ok(Pulse { claimed, ..self.read_pulse() })
+        Ok(HeartbeatReply { claimed, ..self.read_heartbeat_reply() })
     }
 
     /// Releases the work at a table. Returns whether it was released.

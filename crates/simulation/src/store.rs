@@ -20,16 +20,16 @@ use crate::time::SimulatedTime;
 pub(crate) type StoreJob = Box<dyn FnOnce(WriteFate, &mut Database) -> StoreAnswer + Send>;
 
 /// Delivers a reply to the server, or reports that it was lost.
-pub(crate) type StoreAnswer = Box<dyn FnOnce(Heard) + Send>;
+pub(crate) type StoreAnswer = Box<dyn FnOnce(ReplyDelivery) + Send>;
 
 /// A disk that several servers may share.
 pub(crate) type SharedDisk = Arc<Mutex<SimulatedDisk>>;
 
 /// Whether a reply has reached the server.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Heard {
-    Yes,
-    No,
+pub(crate) enum ReplyDelivery {
+    Delivered,
+    Lost,
 }
 
 /// The kind of a request to a shared database.
@@ -38,7 +38,7 @@ pub(crate) enum JobKind {
     Read,
     Write,
     /// A heartbeat.
-    Beat,
+    Heartbeat,
     /// The registration of a server that is new or whose lease has expired.
     Rejoin,
 }
@@ -148,7 +148,7 @@ impl SimulatedStore {
                 tokio::spawn(async move {
                     let takes = lock(&disk).read_time();
                     sleep(Duration::from_millis(takes)).await;
-                    job(WriteFate::Written, &mut lock(&disk).database)(Heard::Yes);
+                    job(WriteFate::Written, &mut lock(&disk).database)(ReplyDelivery::Delivered);
                 });
             }
         }
@@ -181,7 +181,7 @@ impl SimulatedStore {
         if self.mutant == Some(Mutant::EarlyAcknowledgement) {
             let mut disk = lock(&self.disk);
             disk.sync_sometimes();
-            job(WriteFate::Written, &mut disk.database)(Heard::Yes);
+            job(WriteFate::Written, &mut disk.database)(ReplyDelivery::Delivered);
             return reply;
         }
         let mut pending = lock(writes);
@@ -215,7 +215,7 @@ impl SimulatedStore {
             let group = std::mem::take(&mut lock(&writes).syncing);
             let mut disk = lock(&self.disk);
             let fate = disk.next_fate();
-            group.into_iter().for_each(|job| job(fate, &mut disk.database)(Heard::Yes));
+            group.into_iter().for_each(|job| job(fate, &mut disk.database)(ReplyDelivery::Delivered));
         }
     }
 
@@ -256,7 +256,7 @@ fn job_of<T: Send + 'static>(
         let result = if fate == WriteFate::Failed { Err(failure()) } else { work(database) };
         let answer = if fate == WriteFate::Denied { result.and(Err(failure())) } else { result };
         Box::new(move |heard| {
-            let _ = sender.send(if heard == Heard::Yes { answer } else { Err(failure()) });
+            let _ = sender.send(if heard == ReplyDelivery::Delivered { answer } else { Err(failure()) });
         })
     })
 }

@@ -4,10 +4,10 @@ use std::collections::BTreeMap;
 
 use protocol::Person;
 use server::store::{
-    Append, Ban, ClusterStore, DailyRanking, DailyRow, EntryPlace, Guest, Heartbeat, NewTable, OpenTableCounts,
-    OpenTables, OverDeletion, OwnEntriesPage, OwnGameOutcome, OwnGameRow, PeopleChange, PeopleStore, PersonSession,
-    PracticeStore, Pulse, SessionFilter, SigningKey, Store, StoreReply, StoredSummary, StoredTable, TableFilter,
-    TableHead, TableTail,
+    Append, Ban, ClusterStore, DailyRanking, DailyRow, DeletedGamePolicy, EntryPlace, Guest, Heartbeat, HeartbeatReply,
+    NewTable, OpenTableCounts, OpenTables, OwnEntriesPage, OwnGameOutcome, OwnGameRow, PeopleChange, PeopleStore,
+    PersonSession, PracticeStore, SessionFilter, SigningKey, Store, StoreReply, StoredSummary, StoredTable,
+    TableFilter, TableHead, TableTail,
 };
 
 use crate::Mutant;
@@ -241,7 +241,7 @@ impl PracticeStore for SimulatedStore {
         self.read(move |database| database.own_daily_results(&person))
     }
 
-    fn keep_own_game(&self, row: OwnGameRow, over_deletion: OverDeletion) -> StoreReply<OwnGameOutcome> {
+    fn keep_own_game(&self, row: OwnGameRow, over_deletion: DeletedGamePolicy) -> StoreReply<OwnGameOutcome> {
         self.write(move |database| Ok(database.keep_own_game(row, over_deletion)))
     }
 
@@ -277,12 +277,12 @@ impl ClusterStore for SimulatedStore {
         })
     }
 
-    fn read_pulse(&self) -> StoreReply<Pulse> {
-        self.read(Database::read_pulse)
+    fn read_heartbeat_reply(&self) -> StoreReply<HeartbeatReply> {
+        self.read(Database::read_heartbeat_reply)
     }
 
-    fn beat(&self, heartbeat: Heartbeat) -> StoreReply<Pulse> {
-        self.write_as(JobKind::Beat, move |database| database.beat(&heartbeat))
+    fn heartbeat(&self, heartbeat: Heartbeat) -> StoreReply<HeartbeatReply> {
+        self.write_as(JobKind::Heartbeat, move |database| database.heartbeat(&heartbeat))
     }
 
     fn release(&self, id: &str, node: &str, seq: Option<u64>, due: Option<u64>) -> StoreReply<bool> {

@@ -6,10 +6,10 @@ use protocol::{ClockKind, Holder, Presence, TableState};
 use server::store::{StoredLine, without_person};
 
 use crate::FaultPlan;
-use crate::audit::{LogWitness, audit_table, digest};
+use crate::audit::{LogFacts, audit_table, digest};
 use crate::browser::FollowedTable;
 use crate::database::{Database, TableRow};
-use crate::message::{Answer, CopyFate, RequestCopy, SentRequest, Wish};
+use crate::message::{Answer, CopyFate, PlannedRequest, RequestCopy, SentRequest};
 use crate::node::Node;
 use crate::promises::ServerPromise::{
     AcknowledgedIsKept, FoldsAgree, ForgottenStaysForgotten, GoesOn, OnceOrNotAtAll, RevokedStaysRevoked,
@@ -22,23 +22,23 @@ const LONGEST_BOT_MOVE: u64 = 6000;
 
 /// The longest time until every browser has an entry in the fault-free phase, in milliseconds. Servers that share a database compare their
 /// tables with it every five seconds.
-const LATEST_ENTRY: u64 = 7000;
+const LONGEST_ENTRY_DELAY: u64 = 7000;
 
 /// The longest time for a response at the end, in milliseconds.
-const LONGEST_ANSWER: u64 = 10_000;
+const LONGEST_RESPONSE: u64 = 10_000;
 
 /// The longest delay of a clock in the fault-free phase, in milliseconds, unless its move waits for bots at other tables.
-const LATEST_STRIKE: u64 = 3000;
+const LONGEST_CLOCK_DELAY: u64 = 3000;
 
 /// The additional time for servers that share a database, in milliseconds.
-const LATEST_RETURN: u64 = 6000;
+const SHARED_DATABASE_DELAY: u64 = 6000;
 
 /// After this many milliseconds it is certain which session a stream was opened with.
-const ADMISSION: u64 = 100;
+const STREAM_OPENING_DELAY: u64 = 100;
 
 /// What the server has responded to a request that changes a table.
 #[derive(Default)]
-struct SaidAboutRequest {
+struct RequestResponses {
     /// The entries that were acknowledged.
     accepted: Vec<(u64, u64)>,
     /// Whether a copy may have been executed without a response.
@@ -51,13 +51,13 @@ impl World {
         self.judge_progress();
         let database = lock(&self.disk).database.clone();
         self.report.conflicts = database.shared.conflicts;
-        let keys = self.requests.iter().filter_map(|sent| Some((sent.wish.key.clone()?, sent.person.clone())));
+        let keys = self.requests.iter().filter_map(|sent| Some((sent.planned.key.clone()?, sent.person.clone())));
         let senders: BTreeMap<String, Option<String>> = keys.collect();
         let mut folds = Vec::new();
         for row in database.tables.values() {
             self.judge_names(row);
-            let witness = LogWitness { database: &database, uptime: &self.uptime, senders: &senders };
-            let (state, counts) = audit_table(row, &witness, &mut self.broken);
+            let facts = LogFacts { database: &database, uptime: &self.uptime, senders: &senders };
+            let (state, counts) = audit_table(row, &facts, &mut self.broken);
             self.report.add(counts);
             if let Some(state) = state {
                 self.judge_waiting(&database, &state);
@@ -91,7 +91,7 @@ impl World {
     /// Checks that all requests are answered, and that all servers run.
     fn judge_progress(&mut self) {
         for browser in &self.browsers {
-            let waits = browser.waits_for.map(|request| &self.requests[request].wish);
+            let waits = browser.waits_for.map(|request| &self.requests[request].planned);
             self.broken.check(GoesOn, waits.is_none(), || format!("browser {} waits for {waits:?}", browser.number));
         }
         for (number, slot) in self.nodes.iter().enumerate() {
@@ -101,7 +101,8 @@ impl World {
             let RequestCopy { auth, arrived, .. } = &self.requests[request].copies[copy];
             let revocation = auth.as_ref().and_then(|auth| self.revoked.get(auth));
             // A request that arrived after the revocation has opened the stream anonymously.
-            let has_ended = revocation.zip(*arrived).is_some_and(|(ended, arrived)| arrived + ADMISSION < ended.asked);
+            let has_ended =
+                revocation.zip(*arrived).is_some_and(|(ended, arrived)| arrived + STREAM_OPENING_DELAY < ended.asked);
             let how = || format!("stream {request} is open, although {auth:?} has ended");
             self.broken.check(RevokedStaysRevoked, !has_ended, how);
         }
@@ -115,7 +116,7 @@ impl World {
         let is_bots_turn = matches!(state.deciding_holder(), Some(Holder::Bot { .. }));
         let is_watched = self.links.contains(&state.id);
         // A server that was cut off notices it when a request runs into its timeout.
-        let more = if self.nodes.len() > 1 { LATEST_RETURN } else { 0 };
+        let more = if self.nodes.len() > 1 { SHARED_DATABASE_DELAY } else { 0 };
         let moves = !is_bots_turn || !is_watched || waits < LONGEST_BOT_MOVE + more;
         self.broken.check(GoesOn, moves, || format!("{}: a bot has not moved for {waits} ms", state.id));
         // A clock that failed because of a failed write is retried with growing delays, so it may be late.
@@ -128,7 +129,7 @@ impl World {
         let mut others = database.tables.iter().filter(|(id, _)| **id != state.id);
         let is_queued = is_bots_move
             && others.any(|(id, row)| row.lines.keys().next_back().is_some_and(|seq| changed(id, *seq) > due));
-        let latest = if is_queued { LONGEST_BOT_MOVE } else { LATEST_STRIKE };
+        let latest = if is_queued { LONGEST_BOT_MOVE } else { LONGEST_CLOCK_DELAY };
         let strikes = waits < limit.saturating_add(latest + more);
         self.broken.check(GoesOn, strikes, || format!("{}: no clock of {limit} ms struck in {waits}", state.id));
     }
@@ -186,7 +187,7 @@ impl World {
             // The last entries may still be on their way.
             let missing = row.lines.keys().nth(lines.len()).and_then(|seq| database.handed_in(id, *seq));
             let waits = missing.map_or(0, |handed_in| self.now.saturating_sub(handed_in));
-            let has_all = waits < LATEST_ENTRY && followed.stream.is_some();
+            let has_all = waits < LONGEST_ENTRY_DELAY && followed.stream.is_some();
             self.broken
                 .check(GoesOn, has_all, || format!("browser {number} waits for the log of {id} since {waits} ms"));
         }
@@ -195,8 +196,8 @@ impl World {
     /// Checks that every acknowledged change is stored, once.
     fn judge_requests(&mut self, database: &Database) {
         for (number, sent) in self.requests.iter().enumerate() {
-            let (Some(key), Some(person)) = (&sent.wish.key, &sent.person) else { continue };
-            if sent.wish.path == "/api/tables" {
+            let (Some(key), Some(person)) = (&sent.planned.key, &sent.person) else { continue };
+            if sent.planned.path == "/api/tables" {
                 let mut made =
                     sent.answers().filter(|answer| answer.is_good()).map(|answer| answer.json()["id"].clone());
                 if let Some(first) = made.next() {
@@ -209,16 +210,16 @@ impl World {
                 }
                 continue;
             }
-            let Some(row) = sent.wish.table.as_ref().and_then(|table| database.tables.get(table)) else { continue };
-            if sent.wish.path.ends_with("/rematch") {
+            let Some(row) = sent.planned.table.as_ref().and_then(|table| database.tables.get(table)) else { continue };
+            if sent.planned.path.ends_with("/rematch") {
                 continue;
             }
             let name = format!("{person}:{key} ");
             let caused = |line: &&StoredLine| line.request.as_ref().is_some_and(|request| request.starts_with(&name));
             let lines: Vec<u64> = row.lines.values().filter(caused).map(|line| line.seq).collect();
-            let said = said_about(sent);
+            let said = responses_to(sent);
             let how = |what: &str| {
-                format!("request {number} {} {:?}: {what}, {lines:?} are there", sent.wish.path, said.accepted)
+                format!("request {number} {} {:?}: {what}, {lines:?} are there", sent.planned.path, said.accepted)
             };
             if let Some(&(first, last)) = said.accepted.first() {
                 self.report.acknowledged += 1;
@@ -237,12 +238,12 @@ impl World {
 
     /// Sends a request to a server at the end, when there are no more faults.
     fn ask(&mut self, node: usize, path: &str) -> Option<Answer> {
-        let (request, wish) = (self.requests.len(), Wish::get(path));
+        let (request, planned) = (self.requests.len(), PlannedRequest::get(path));
         let copy = RequestCopy { fate: CopyFate::Open, arrived: None, node: None, knows_people: 0, auth: None };
         let person = self.browsers[0].person.clone();
-        self.requests.push(SentRequest { browser: 0, person, auth: None, wish, copies: vec![copy] });
+        self.requests.push(SentRequest { browser: 0, person, auth: None, planned, copies: vec![copy] });
         self.arrive_at(node, (request, 0));
-        let limit = self.now + LONGEST_ANSWER;
+        let limit = self.now + LONGEST_RESPONSE;
         while matches!(self.requests[request].copies[0].fate, CopyFate::Open) && self.step(limit) {}
         match &self.requests[request].copies[0].fate {
             CopyFate::Answered(answer) => answer.is_good().then(|| answer.clone()),
@@ -252,8 +253,8 @@ impl World {
 }
 
 /// What the server has responded to a request.
-fn said_about(sent: &SentRequest) -> SaidAboutRequest {
-    let mut said = SaidAboutRequest::default();
+fn responses_to(sent: &SentRequest) -> RequestResponses {
+    let mut said = RequestResponses::default();
     for copy in &sent.copies {
         match &copy.fate {
             CopyFate::Lost => {}

@@ -24,13 +24,13 @@ use crate::uptime::Uptime;
 use crate::{Mutant, SimulatedRun};
 
 /// The duration of the phase with faults, in milliseconds.
-const STORMY: u64 = 16_000;
+const FAULT_PHASE: u64 = 16_000;
 /// The duration of the fault-free phase after it.
-const CALM: u64 = 9000;
+const FAULT_FREE_PHASE: u64 = 9000;
 /// The additional duration of the fault-free phase if servers share a database.
-const SHARED_CALM: u64 = 6000;
+const SHARED_FAULT_FREE_PHASE: u64 = 6000;
 /// The longest pause between two requests of a person.
-const LONGEST_PAUSE: u32 = 700;
+const LONGEST_REQUEST_PAUSE: u32 = 700;
 
 /// An event.
 pub(crate) enum WorldEvent {
@@ -188,7 +188,7 @@ impl World {
         if self.nodes.len() > 1 {
             self.plan_cuts();
         }
-        self.schedule(STORMY, WorldEvent::CalmDown);
+        self.schedule(FAULT_PHASE, WorldEvent::CalmDown);
     }
 
     fn schedule_for_server(&mut self, event: impl FnOnce(&mut Dice) -> NodeEvent) {
@@ -199,7 +199,7 @@ impl World {
     }
 
     pub(crate) fn schedule_in_storm(&mut self, event: impl FnOnce(&mut Dice) -> WorldEvent) -> u64 {
-        let at = 200 + u64::from(self.dice.below(STORMY as u32 - 200));
+        let at = 200 + u64::from(self.dice.below(FAULT_PHASE as u32 - 200));
         let event = event(&mut self.dice);
         self.schedule(at, event);
         at
@@ -224,7 +224,7 @@ impl World {
 
     /// The duration of the fault-free phase. Servers that lost the link to a shared database first have to wait for a timeout.
     fn calm(&self) -> u64 {
-        if self.nodes.len() > 1 { CALM + SHARED_CALM } else { CALM }
+        if self.nodes.len() > 1 { FAULT_FREE_PHASE + SHARED_FAULT_FREE_PHASE } else { FAULT_FREE_PHASE }
     }
 
     /// Handles the next event, or runs a server up to it. Returns false if nothing is left before `limit`.
@@ -270,7 +270,7 @@ impl World {
         match event {
             WorldEvent::Act(browser) => {
                 self.act(browser);
-                let pause = u64::from(50 + self.browsers[browser].dice.below(LONGEST_PAUSE));
+                let pause = u64::from(50 + self.browsers[browser].dice.below(LONGEST_REQUEST_PAUSE));
                 self.schedule(self.now + pause, WorldEvent::Act(browser));
             }
             WorldEvent::Arrive(copy) => self.arrive(copy),

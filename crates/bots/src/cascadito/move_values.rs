@@ -9,7 +9,7 @@ use super::reachability::{Component, SheetReachability, for_each_field};
 use super::worth::{achievement_worth, effect_worth, next_mark_share, track_worths};
 
 /// The value of the additional mark beside a star.
-const STAR: f32 = 1.2;
+const STAR_VALUE: f32 = 1.2;
 
 /// The value, in points, of each further mark on a player's sheet.
 #[derive(Clone, Debug)]
@@ -128,7 +128,7 @@ impl MoveValues {
         let mut gain = self.sign[usize::from(field)];
         match sheet.effect(field) {
             FieldEffect::Act(effect) => gain += effect_worth(effect),
-            FieldEffect::Star => gain += STAR,
+            FieldEffect::Star => gain += STAR_VALUE,
         }
         let touches = sheet.towns_touched(field);
         if reachability.border >> field & 1 == 0 {

@@ -8,7 +8,7 @@ use super::move_values::MoveValues;
 use super::progress::Progress;
 use super::reachability::SheetReachability;
 use crate::features::weigh;
-use crate::heuristics::{Heuristics, Judgement};
+use crate::heuristics::{EvaluationWeights, Heuristics};
 use crate::maths::softmax;
 
 /// A sheet for these tests, independent of the built-in ones.
@@ -151,7 +151,7 @@ fn points_ahead_count_the_castle_at_home_only() {
 }
 
 /// Weighted features without a network.
-const ONLY_FEATURES: Judgement = Judgement { tables: Cascadito::TABLES, network: None };
+const ONLY_FEATURES: EvaluationWeights = EvaluationWeights { tables: Cascadito::TABLES, network: None };
 
 #[test]
 fn an_evaluation_is_the_weighted_sum_of_the_features() {
@@ -163,7 +163,8 @@ fn an_evaluation_is_the_weighted_sum_of_the_features() {
             for seat in game.all_seats() {
                 let mut features = [0.0; COUNT];
                 game.features(seat, &mut features);
-                sums[seat.index()] = weigh(&features, Cascadito::TABLES[super::TOGETHER].weights, game.stage());
+                sums[seat.index()] =
+                    weigh(&features, Cascadito::TABLES[super::MULTIPLAYER_TABLE].weights, game.stage());
             }
             softmax(&mut sums, 1.0);
             let values = game.evaluate(&ONLY_FEATURES);
@@ -195,7 +196,7 @@ fn alone_every_point_counts() {
 #[test]
 fn alone_no_network_judges() {
     let game = Cascadito::start(&Setup::new(games::cascadito::sheet(1), 1)).expect("a game");
-    let judgement = Judgement::of::<Cascadito>();
-    assert!(judgement.network.is_some());
-    assert_eq!(game.evaluate(&judgement), game.evaluate(&ONLY_FEATURES));
+    let evaluation = EvaluationWeights::of::<Cascadito>();
+    assert!(evaluation.network.is_some());
+    assert_eq!(game.evaluate(&evaluation), game.evaluate(&ONLY_FEATURES));
 }

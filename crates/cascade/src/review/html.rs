@@ -6,7 +6,7 @@ use games::{Record, RecordError};
 use locale::Lang;
 use practice::KeptReview;
 
-use super::Told;
+use super::ReviewText;
 
 /// The drawing area of the curves.
 const WIDTH: f32 = 900.0;
@@ -25,7 +25,7 @@ const STYLE: &str = "body{font:16px/1.5 system-ui,sans-serif;max-width:60rem;mar
 pub(super) fn page(lang: Lang, record: &Record, kept: &KeptReview) -> Result<String, RecordError> {
     let replay = record.start()?;
     let review = &kept.review;
-    let told = Told { lang, record, kept, review, game: replay.game() };
+    let told = ReviewText { lang, record, kept, review, game: replay.game() };
     let title = escape(&format!("{}: {}", told.say("title", &[]), lang.game_name(replay.game().kind())));
     let mut page = format!(
         "<!doctype html><html lang=\"{}\"><meta charset=\"utf-8\"><meta name=\"viewport\" content=\"width=device-width\">\
@@ -53,7 +53,7 @@ pub(super) fn page(lang: Lang, record: &Record, kept: &KeptReview) -> Result<Str
 }
 
 /// Draws one curve for each seat: its expected value before every action, and at the end.
-fn curves(told: &Told<'_>) -> String {
+fn curves(told: &ReviewText<'_>) -> String {
     let actions = &told.review.actions;
     let step = WIDTH / actions.len().max(1) as f32;
     let mut svg = format!(
@@ -82,7 +82,7 @@ fn curves(told: &Told<'_>) -> String {
 }
 
 /// Lists all decisions between several actions, with their verdicts.
-fn decisions(told: &Told<'_>) -> String {
+fn decisions(told: &ReviewText<'_>) -> String {
     let mut table = format!("<h2>{}</h2><table>", escape(&told.say("decisions", &[])));
     for (number, action) in told.review.actions.iter().enumerate() {
         let Some(verdict) = &action.verdict else { continue };

@@ -31,7 +31,7 @@ struct ProvenPosition {
 }
 
 /// The maximum expected value of a lost position: a few points still count.
-const LOST: f32 = 0.1;
+const LOST_VALUE: f32 = 0.1;
 
 impl ProvenPosition {
     /// Whether all other answers lose the game at once.
@@ -44,7 +44,7 @@ impl ProvenPosition {
         let Actor::Seat(seat) = self.game.actor() else { return None };
         let mut next = self.game.clone();
         next.play(command).ok()?;
-        Some(Estimate::of(&next, effort).values[seat] <= LOST)
+        Some(Estimate::of(&next, effort).values[seat] <= LOST_VALUE)
     }
 }
 

@@ -16,13 +16,13 @@ use crate::store::{StoredLine, received};
 use crate::table::{LiveTable, LogLine};
 
 /// How often tables in memory are compared with storage if no hints arrive.
-const POLL: Duration = Duration::from_millis(250);
+const COMPARE_INTERVAL_WITHOUT_HINTS: Duration = Duration::from_millis(250);
 /// How often they are compared if hints do arrive: finds the updates of hints that were lost.
-const COMPARE: Duration = Duration::from_secs(5);
+const COMPARE_INTERVAL: Duration = Duration::from_secs(5);
 /// How often the loop checks whether a comparison is due: hints may stop at any time.
-const STEP: Duration = Duration::from_millis(50);
+const LOOP_INTERVAL: Duration = Duration::from_millis(50);
 /// Presence is published every this many steps.
-const STEPS_PER_PRESENCE: u64 = 5;
+const LOOPS_PER_PRESENCE: u64 = 5;
 
 impl AppState {
     /// A table in the state that storage has now, whichever server wrote last.
@@ -66,7 +66,7 @@ impl AppState {
         let lines: Vec<StoredLine> = match hint {
             TableHint::Entries { lines } => lines.into_iter().map(StoredLine::from).collect(),
             TableHint::Changed => Vec::new(),
-            TableHint::Present { node, presence } => return table.set_present_elsewhere(node, presence),
+            TableHint::Present { node, presence } => return table.set_remote_presence(node, presence),
         };
         if let Ok(_changing) = table.changing.try_lock()
             && self.follow_hint(&table, &lines)
@@ -183,13 +183,13 @@ pub(super) async fn compare_tables(app: Arc<AppState>) {
         tokio::select! {
             biased;
             _ = stopping.changed() => return,
-            () = sleep(STEP) => {}
+            () = sleep(LOOP_INTERVAL) => {}
         }
-        if step.is_multiple_of(STEPS_PER_PRESENCE) {
+        if step.is_multiple_of(LOOPS_PER_PRESENCE) {
             app.tell_presence();
         }
         let has_hints = app.cluster.as_ref().is_some_and(super::Cluster::has_hints);
-        if compared.elapsed() >= if has_hints { COMPARE } else { POLL } {
+        if compared.elapsed() >= if has_hints { COMPARE_INTERVAL } else { COMPARE_INTERVAL_WITHOUT_HINTS } {
             if let Err(error) = app.compare_all().await {
                 warn!(code = error.code().name(), "tables cannot be compared with storage");
             }

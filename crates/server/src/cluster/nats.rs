@@ -29,7 +29,7 @@ const READ_TIMEOUT: Duration = Duration::from_secs(3);
 const WRITE_TIMEOUT: Duration = Duration::from_secs(3);
 const PING_INTERVAL: Duration = Duration::from_secs(1);
 /// The delay before reconnecting.
-const RETRY: Duration = Duration::from_millis(250);
+const RECONNECT_DELAY: Duration = Duration::from_millis(250);
 /// How many lines may wait to be sent before the connection is given up.
 const LONGEST_QUEUE: usize = 8192;
 
@@ -91,7 +91,7 @@ impl Nats {
             if self.is_connected.swap(false, Relaxed) {
                 let _ = events.send(HintEvent::Lost);
             }
-            sleep(RETRY).await;
+            sleep(RECONNECT_DELAY).await;
         }
     }
 

@@ -39,7 +39,7 @@ impl StorageClock {
 mod tests {
     use super::*;
 
-    const SAID: u64 = 1_700_000_000_000;
+    const STORAGE_TIME: u64 = 1_700_000_000_000;
 
     fn after(begun: Instant, millis: u64) -> Instant {
         begun + Duration::from_millis(millis)
@@ -47,7 +47,7 @@ mod tests {
 
     /// An answer with a time, to a request that was sent and answered at other times.
     fn hear(before: Option<StorageClock>, begun: Instant, said: u64, [asked, arrived]: [u64; 2]) -> StorageClock {
-        StorageClock::after(before, SAID + said, after(begun, asked), after(begun, arrived))
+        StorageClock::after(before, STORAGE_TIME + said, after(begun, asked), after(begun, arrived))
     }
 
     #[test]
@@ -59,7 +59,7 @@ mod tests {
         // after the answer was made: the clock would be seconds slow.
         for (said, way) in [(1550, [250, 1551]), (260, [255, 8000])] {
             let next = hear(Some(first), begun, said, way);
-            assert_eq!((next.said, next.at), (SAID + said, after(begun, said)), "{way:?}");
+            assert_eq!((next.said, next.at), (STORAGE_TIME + said, after(begun, said)), "{way:?}");
         }
     }
 

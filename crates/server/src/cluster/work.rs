@@ -17,9 +17,9 @@ use crate::store::{Heartbeat, TableWork, WorkChange, received};
 use crate::table::{HostedTable, LiveTable};
 
 /// How often a server sends a heartbeat, which also asks for work.
-const BEAT: Duration = Duration::from_millis(250);
+const HEARTBEAT_INTERVAL: Duration = Duration::from_millis(250);
 /// The minimum time between two heartbeats. A server whose bots have nothing to do asks for work at once if there may be some.
-const SHORTEST_PAUSE: Duration = Duration::from_millis(10);
+const MIN_HEARTBEAT_INTERVAL: Duration = Duration::from_millis(10);
 /// How long a heartbeat keeps a server alive. After that other servers may take over its work.
 pub(super) const LEASE_MILLIS: u64 = 1200;
 /// A server whose lease expired longer ago than this must rejoin before it does anything else. Shorter gaps do not matter: storage extends
@@ -30,7 +30,7 @@ const LONGEST_LAPSE_MILLIS: u64 = 1000;
 const TABLES_PER_BOT: usize = 4;
 /// The hourly and other regular jobs may begin this part of their period early: each server looks once per period, and one that looks a
 /// moment before the time would otherwise leave the job until the next period.
-const EARLY_PART: u64 = 10;
+const EARLY_START_DIVISOR: u64 = 10;
 /// How long ending the lease may take. Then it expires by itself just as soon.
 const LEAVE_TIMEOUT: Duration = Duration::from_secs(1);
 /// The delay before failed work is tried again.
@@ -109,7 +109,9 @@ impl AppState {
     /// Whether this server may run a job that is to run once per period.
     pub(crate) async fn claims_job(&self, name: &'static str, period_millis: u64) -> bool {
         let Some(cluster) = &self.cluster else { return true };
-        received(cluster.store.claim_job(name, period_millis - period_millis / EARLY_PART)).await.unwrap_or(false)
+        received(cluster.store.claim_job(name, period_millis - period_millis / EARLY_START_DIVISOR))
+            .await
+            .unwrap_or(false)
     }
 
     /// The wall-clock time; with several servers, by the clock of storage.
@@ -219,25 +221,25 @@ impl AppState {
 
     /// Sends a heartbeat, starts the assigned work, and applies changes to people. If it is a regular one, it also asks for the tables without
     /// people that are watched here.
-    async fn beat(self: &Arc<AppState>, is_regular: bool) -> Result<(), ApiError> {
+    async fn heartbeat(self: &Arc<AppState>, is_regular: bool) -> Result<(), ApiError> {
         let Some(cluster) = &self.cluster else { return Ok(()) };
         let (node, held, asked) = (cluster.node.clone(), self.tables_at_work(cluster), Instant::now());
         let most = (TABLES_PER_BOT * self.config.bots).saturating_sub(held.len()) as u32;
         let wanted = if most > 0 && is_regular { self.idle_bots() } else { Vec::new() };
         let (lease_millis, longest_lapse_millis) = (LEASE_MILLIS, LONGEST_LAPSE_MILLIS);
         let heartbeat = Heartbeat { node, lease_millis, longest_lapse_millis, wanted, held, most };
-        let pulse = received(cluster.store.beat(heartbeat)).await?;
-        cluster.note(&pulse, asked);
+        let reply = received(cluster.store.heartbeat(heartbeat)).await?;
+        cluster.note(&reply, asked);
         // If nothing could be claimed, nothing is known.
-        cluster.has_more_work.store(pulse.claimed.len() >= most as usize, Relaxed);
+        cluster.has_more_work.store(reply.claimed.len() >= most as usize, Relaxed);
         // At once, because the server may write from now on, and the clock of a process that was stopped is slow.
         self.advance_clock(self.clock.tick(self.wall(), Instant::now()));
-        for id in &pulse.claimed {
+        for id in &reply.claimed {
             if cluster.beginning.lock().insert(id.clone()) {
                 tokio::spawn(self.clone().take_up(id.clone()));
             }
         }
-        if let Some(after) = cluster.unknown_changes(&pulse) {
+        if let Some(after) = cluster.unknown_changes(&reply) {
             self.follow_people(after).await?;
         }
         Ok(())
@@ -245,9 +247,9 @@ impl AppState {
 }
 
 /// Sends heartbeats until the server stops.
-pub(super) async fn beat(app: Arc<AppState>) {
+pub(super) async fn send_heartbeats(app: Arc<AppState>) {
     let Some(cluster) = &app.cluster else { return };
-    let (mut stopping, mut beats) = (app.stopping.subscribe(), interval(BEAT));
+    let (mut stopping, mut beats) = (app.stopping.subscribe(), interval(HEARTBEAT_INTERVAL));
     beats.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
     let (mut was_away, mut last) = (false, Instant::now());
     loop {
@@ -263,7 +265,7 @@ pub(super) async fn beat(app: Arc<AppState>) {
         if was_away && app.rejoin().await.is_err() {
             continue;
         }
-        was_away = app.beat(is_regular).await.is_err();
+        was_away = app.heartbeat(is_regular).await.is_err();
         if was_away {
             warn!("no sign of life could be given");
         }
@@ -277,7 +279,7 @@ impl AppState {
         let (node, lease_millis, longest_lapse_millis) = (cluster.node.clone(), 0, LONGEST_LAPSE_MILLIS);
         let (wanted, held) = (Vec::new(), Vec::new());
         let last = Heartbeat { node, lease_millis, longest_lapse_millis, wanted, held, most: 0 };
-        if timeout(LEAVE_TIMEOUT, received(cluster.store.beat(last))).await.is_err() {
+        if timeout(LEAVE_TIMEOUT, received(cluster.store.heartbeat(last))).await.is_err() {
             warn!("the lease could not be ended; it expires soon");
         }
     }
@@ -286,7 +288,7 @@ impl AppState {
 /// Waits until a bot has nothing to do, and for the minimum time after the last heartbeat.
 async fn idle_since(cluster: &Cluster, last: Instant) {
     cluster.is_idle.notified().await;
-    sleep_until(last + SHORTEST_PAUSE).await;
+    sleep_until(last + MIN_HEARTBEAT_INTERVAL).await;
 }
 
 #[cfg(test)]

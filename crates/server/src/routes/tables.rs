@@ -53,7 +53,7 @@ pub(super) async fn list(State(app): State<Arc<AppState>>, caller: Caller) -> Re
 }
 
 /// How many tables of one owner storage lists, and how many of all.
-const MOST_OF_OWNER: u32 = 5;
+const MOST_PER_OWNER: u32 = 5;
 const LONGEST_LIST: usize = 200;
 
 /// The list of public tables.
@@ -72,7 +72,7 @@ impl PublicList {
         }
         let listed = self.owners.iter().filter(|owner| *owner == person).count();
         let there = received(app.store.open_tables(OpenTables::Of(person.to_owned()))).await?.public;
-        Ok(listed != there.min(MOST_OF_OWNER) as usize)
+        Ok(listed != there.min(MOST_PER_OWNER) as usize)
     }
 }
 

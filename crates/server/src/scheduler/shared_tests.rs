@@ -12,7 +12,7 @@ use crate::bot_pool::BotPool;
 use crate::cluster::Cluster;
 use crate::config::Config;
 use crate::machine::HostMachine;
-use crate::named_people::REPEATED_AFTER;
+use crate::named_people::DELETION_REPEAT_DELAYS;
 use crate::store::{
     Append, ClusterStore as _, Guest, PeopleStore as _, Postgres, SigningKey, Store as _, StoredLine, WorkChange,
 };
@@ -42,7 +42,7 @@ async fn a_server_that_doubts_the_clock_of_storage_leaves_the_jobs_to_others() {
     received(store.note_time(app.clock.now() - 1000)).await.expect("noted");
     check_shared_clock(&app).await;
     assert!(!app.is_clock_doubtful.load(Relaxed));
-    received(store.note_time(app.clock.now() - LONGEST_ABSENCE_MILLIS - 1000)).await.expect("noted");
+    received(store.note_time(app.clock.now() - LONGEST_DOWNTIME_MILLIS - 1000)).await.expect("noted");
     check_shared_clock(&app).await;
     assert!(app.is_clock_doubtful.load(Relaxed));
     run_jobs(&app, 0, &mut BTreeSet::new()).await;
@@ -81,7 +81,7 @@ async fn what_another_server_still_writes_about_a_deleted_person_is_removed_a_li
     };
     app.forget_again(Instant::now()).await;
     assert!(is_named().await, "it is too early");
-    app.forget_again(Instant::now() + REPEATED_AFTER[0]).await;
+    app.forget_again(Instant::now() + DELETION_REPEAT_DELAYS[0]).await;
     assert!(!is_named().await);
     assert_eq!(table.hosted().table.seq, entry.seq, "and the table in memory is up to date");
 }

@@ -6,7 +6,7 @@ use std::{fs, io};
 use rusqlite::{Connection, OpenFlags};
 
 use super::files::private_file;
-use super::sqlite::{FILE, lock};
+use super::sqlite::{DATABASE_FILE, lock};
 use super::{damage, schema};
 
 /// Why a backup was not made or not restored.
@@ -34,7 +34,7 @@ pub enum BackupError {
 /// # Errors
 /// If there is no database, the file exists, or something cannot be read or written.
 pub fn backup(folder: &Path, file: &Path) -> Result<(), BackupError> {
-    let source = folder.join(FILE);
+    let source = folder.join(DATABASE_FILE);
     if !source.exists() {
         return Err(BackupError::Nothing(folder.to_owned()));
     }
@@ -64,7 +64,7 @@ pub fn restore(file: &Path, folder: &Path) -> Result<(), BackupError> {
         io::ErrorKind::ResourceBusy => BackupError::InUse(folder.to_owned()),
         _ => BackupError::File(folder.to_owned(), error),
     })?;
-    let place = folder.join(FILE);
+    let place = folder.join(DATABASE_FILE);
     let part = part_file(&place);
     copy_privately(file, &part).map_err(|error| BackupError::File(part.clone(), error))?;
     if place.exists() {
@@ -84,17 +84,18 @@ pub fn restore(file: &Path, folder: &Path) -> Result<(), BackupError> {
 fn set_aside(folder: &Path) -> Result<(), BackupError> {
     let names = (1..).map(|number| if number == 1 { String::new() } else { format!("-{number}") });
     let free = |suffix: &String| {
-        ["", "-wal"].iter().all(|ending| !folder.join(format!("{FILE}.before{suffix}{ending}")).exists())
+        ["", "-wal"].iter().all(|ending| !folder.join(format!("{DATABASE_FILE}.before{suffix}{ending}")).exists())
     };
     let suffix = names.into_iter().find(free).unwrap_or_default();
     for ending in ["", "-wal"] {
-        let (old, before) = (folder.join(format!("{FILE}{ending}")), format!("{FILE}.before{suffix}{ending}"));
+        let (old, before) =
+            (folder.join(format!("{DATABASE_FILE}{ending}")), format!("{DATABASE_FILE}.before{suffix}{ending}"));
         if old.exists() {
             fs::rename(&old, folder.join(before)).map_err(|error| BackupError::File(old, error))?;
         }
     }
     // The shared-memory index of the write-ahead log; `SQLite` creates it again when needed.
-    let _ = fs::remove_file(folder.join(format!("{FILE}-shm")));
+    let _ = fs::remove_file(folder.join(format!("{DATABASE_FILE}-shm")));
     Ok(())
 }
 

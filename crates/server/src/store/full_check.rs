@@ -14,7 +14,7 @@ use super::StoreError;
 use super::damage::check_database;
 
 /// How long the check waits for a lock of the writer.
-const LONGEST_WAIT: Duration = Duration::from_mins(1);
+const LOCK_TIMEOUT: Duration = Duration::from_mins(1);
 
 /// A check in progress, or its result.
 #[derive(Clone)]
@@ -74,6 +74,6 @@ impl FullCheck {
 fn open(path: &Path) -> io::Result<Connection> {
     let database = Connection::open_with_flags(path, OpenFlags::SQLITE_OPEN_READ_ONLY).map_err(io::Error::other)?;
     // The writer may be opening the write-ahead log at the same time.
-    database.busy_timeout(LONGEST_WAIT).map_err(io::Error::other)?;
+    database.busy_timeout(LOCK_TIMEOUT).map_err(io::Error::other)?;
     Ok(database)
 }

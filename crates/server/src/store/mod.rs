@@ -30,9 +30,9 @@ use protocol::Status;
 use tokio::sync::oneshot;
 
 pub use backup::{BackupError, backup, restore};
-pub use cluster::{ClusterStore, Heartbeat, PeopleChange, Pulse, TableHead, TableTail, TableWork, WorkChange};
+pub use cluster::{ClusterStore, Heartbeat, HeartbeatReply, PeopleChange, TableHead, TableTail, TableWork, WorkChange};
 pub(crate) use copies::copy_table;
-pub(crate) use forget::REMOVED;
+pub(crate) use forget::REMOVED_TEXT;
 pub use forget::{record_without_person, without_person};
 pub use migrate::{MigrateError, StoreLocation, TableDigest, migrate};
 pub use people::{
@@ -40,7 +40,7 @@ pub use people::{
 };
 pub use postgres::Postgres;
 pub use practice::{
-    DailyRanking, DailyRow, MOST_OWN_GAMES, OverDeletion, OwnGameOutcome, OwnGameRow, PracticeStore, RankedRow,
+    DailyRanking, DailyRow, DeletedGamePolicy, MOST_OWN_GAMES, OwnGameOutcome, OwnGameRow, PracticeStore, RankedRow,
 };
 pub use sqlite::Sqlite;
 pub(crate) use sqlite::lock;

@@ -12,7 +12,7 @@ use super::{
 /// The maximum length of a list of tables.
 const LONGEST_LIST: u32 = 200;
 /// How many tables are archived or broken off at once; the others follow in later runs.
-const MOST_LEFT: u32 = 10_000;
+const MOST_IDLE_TABLES: u32 = 10_000;
 
 pub(crate) fn create(database: &Connection, table: &NewTable) -> StoreResult<Option<String>> {
     if let Some(request) = &table.request {
@@ -148,10 +148,10 @@ pub(crate) fn list(database: &Connection, wanted: &TableFilter) -> StoreResult<V
         ),
         TableFilter::Clocked => ("clocked = 1 AND status = 'playing'", "", 0, u32::MAX),
         TableFilter::LeftBefore(time) => {
-            ("status <> 'playing' AND archived IS NULL AND changed < ?2", "", *time, MOST_LEFT)
+            ("status <> 'playing' AND archived IS NULL AND changed < ?2", "", *time, MOST_IDLE_TABLES)
         }
         TableFilter::StillBefore(time) => {
-            ("status = 'playing' AND archived IS NULL AND changed < ?2", "", *time, MOST_LEFT)
+            ("status = 'playing' AND archived IS NULL AND changed < ?2", "", *time, MOST_IDLE_TABLES)
         }
     };
     let columns = "id, game, board, public, status, seats, clocked, changed, owner";

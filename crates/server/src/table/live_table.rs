@@ -11,8 +11,8 @@ use tokio::runtime::Handle;
 use tokio::sync::watch;
 use tokio::time::{Instant, sleep_until};
 
-use super::elsewhere::Elsewhere;
 use super::presence_pace::{PresenceNotice, PresencePace, shortened};
+use super::remote_presence::RemotePresence;
 use super::{HostedTable, LogLine};
 use crate::cluster::Subscription;
 use crate::store::{PersonSession, SessionFilter};
@@ -20,7 +20,7 @@ use crate::sync::Locked;
 
 /// What watchers wait for: a change of either number wakes them.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct News {
+pub(crate) struct WatchedNumbers {
     /// The number of the last entry.
     pub(crate) seq: u64,
     /// Incremented when presence changes.
@@ -43,12 +43,12 @@ pub(crate) struct LiveTable {
     /// The subscription to hints, for as long as the table is in memory.
     _subscription: Option<Subscription>,
     published: RwLock<Published>,
-    news: watch::Sender<News>,
+    news: watch::Sender<WatchedNumbers>,
     watchers: Locked<Watchers>,
     /// Limits how often watchers are told who watches.
     pace: Locked<PresencePace>,
     /// Who watches it through other servers.
-    elsewhere: Locked<Elsewhere>,
+    remote_presence: Locked<RemotePresence>,
     /// When the table was loaded.
     loaded: Locked<Instant>,
     /// When somebody last looked at it.
@@ -97,11 +97,11 @@ impl LiveTable {
             claimed: AtomicBool::default(),
             revision: AtomicU64::default(),
             _subscription: subscription,
-            news: watch::Sender::new(News { seq: hosted.table.seq, presence: 0 }),
+            news: watch::Sender::new(WatchedNumbers { seq: hosted.table.seq, presence: 0 }),
             published: RwLock::new(Published { hosted: Arc::new(hosted), log }),
             watchers: Locked::default(),
             pace: Locked::default(),
-            elsewhere: Locked::default(),
+            remote_presence: Locked::default(),
             loaded: Locked::new(Instant::now()),
             looked: Locked::new(Instant::now()),
         }
@@ -186,7 +186,7 @@ impl LiveTable {
         let loaded = *self.loaded.lock();
         let watchers = self.watchers.lock();
         let seen = watchers.seen.get(person).copied().unwrap_or(loaded);
-        let is_here = watchers.people.contains_key(person) || self.elsewhere.lock().has(person);
+        let is_here = watchers.people.contains_key(person) || self.remote_presence.lock().has(person);
         !is_here && now.saturating_duration_since(seen) >= absence
     }
 
@@ -272,7 +272,7 @@ impl LiveTable {
     /// Who watches at the moment, through any server, shortened for sending.
     pub(crate) fn presence(&self) -> Presence {
         let (here, hosted) = (self.presence_here(), self.hosted());
-        let all = self.elsewhere.lock().join(here);
+        let all = self.remote_presence.lock().join(here);
         shortened(all, |person| hosted.is_seated(person))
     }
 
@@ -283,11 +283,11 @@ impl LiveTable {
     }
 
     /// Stores who watches through another server.
-    pub(crate) fn set_present_elsewhere(&self, node: String, presence: Presence) {
+    pub(crate) fn set_remote_presence(&self, node: String, presence: Presence) {
         for person in &presence.people {
             self.note_seen(Some(&person.id));
         }
-        if self.elsewhere.lock().set(node, presence, Instant::now()) {
+        if self.remote_presence.lock().set(node, presence, Instant::now()) {
             self.news.send_modify(|news| news.presence += 1);
         }
     }
@@ -295,11 +295,11 @@ impl LiveTable {
     /// The presence at this server, if it has to be announced. Drops servers without a recent announcement.
     pub(crate) fn presence_to_tell(&self) -> Option<Presence> {
         let here = self.presence_here();
-        let (mut elsewhere, now) = (self.elsewhere.lock(), Instant::now());
-        if elsewhere.forget_silent(now) {
+        let (mut remote, now) = (self.remote_presence.lock(), Instant::now());
+        if remote.forget_silent(now) {
             self.news.send_modify(|news| news.presence += 1);
         }
-        elsewhere.untold(here, now)
+        remote.untold(here, now)
     }
 
     /// The sessions that a person watches with.
@@ -436,7 +436,7 @@ pub(crate) struct Watcher {
     pub(crate) table: Arc<LiveTable>,
     /// The person and the session; `None` for an anonymous watcher.
     who: Option<(String, StreamSession)>,
-    pub(crate) news: watch::Receiver<News>,
+    pub(crate) news: watch::Receiver<WatchedNumbers>,
 }
 
 impl Watcher {

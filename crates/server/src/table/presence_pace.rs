@@ -9,7 +9,7 @@ use protocol::Presence;
 use tokio::time::Instant;
 
 /// The minimum time between two updates.
-const PAUSE: Duration = Duration::from_secs(1);
+const MIN_UPDATE_INTERVAL: Duration = Duration::from_secs(1);
 /// How many people are named; the rest are only counted.
 const MOST_NAMED: usize = 100;
 
@@ -37,7 +37,7 @@ impl PresencePace {
         if self.is_waiting {
             return PresenceNotice::Together;
         }
-        match self.told.map(|told| told + PAUSE).filter(|due| *due > now) {
+        match self.told.map(|told| told + MIN_UPDATE_INTERVAL).filter(|due| *due > now) {
             Some(due) => {
                 self.is_waiting = true;
                 PresenceNotice::At(due)

@@ -12,10 +12,10 @@ use super::players::AcknowledgedCommand;
 use crate::client::Client;
 
 /// The tolerance for a clock's time limit, in milliseconds: times in the log are rounded.
-const ROUNDING: u64 = 5;
+const CLOCK_TOLERANCE_MILLIS: u64 = 5;
 
 /// The polling interval while a bot is to move.
-const LOOK: Duration = Duration::from_millis(20);
+const POLL_INTERVAL: Duration = Duration::from_millis(20);
 
 /// What the logs of all tables show.
 #[derive(Default)]
@@ -121,7 +121,7 @@ impl LogVerdict {
                 self.strikes += 1;
                 let passed = at.saturating_sub(since.unwrap_or(at));
                 self.longest_strike = self.longest_strike.max(passed);
-                if passed + ROUNDING < millis {
+                if passed + CLOCK_TOLERANCE_MILLIS < millis {
                     self.wrong.push(format!("{id}: entry {}: a clock struck after {passed} ms", entry["seq"]));
                 }
             }
@@ -147,7 +147,7 @@ pub(crate) fn owed_moves(client: &Client, tables: &[String], within: Duration) -
                 wrong.push(format!("{id}: a bot has owed its move after entry {seq} for {within:?}"));
                 break;
             }
-            thread::sleep(LOOK);
+            thread::sleep(POLL_INTERVAL);
         }
     }
     Ok(wrong)

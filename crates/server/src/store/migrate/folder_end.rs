@@ -12,7 +12,7 @@ use super::MigrateError;
 use super::copied_table::{ColumnKind, CopiedRow, CopiedTable, Dialect};
 use crate::store::files::private_file;
 use crate::store::schema;
-use crate::store::sqlite::{FILE, lock};
+use crate::store::sqlite::{DATABASE_FILE, lock};
 
 /// The SQL dialect of `SQLite`.
 struct SqliteDialect;
@@ -39,7 +39,7 @@ impl Dialect for SqliteDialect {
 
 /// How long a lock may still be held by something that is just ending: a server that was told to stop, or a program that a thread of this one is
 /// starting, and that has not closed its copies of our files yet.
-const LOCK_PATIENCE: Duration = Duration::from_secs(5);
+const LOCK_TIMEOUT: Duration = Duration::from_secs(5);
 const LOCK_RETRY: Duration = Duration::from_millis(20);
 
 /// Locks a folder, and waits for that if something else holds it.
@@ -62,7 +62,7 @@ pub(super) struct FolderEnd {
 impl FolderEnd {
     /// Opens a folder as the source.
     pub(super) fn open_source(folder: &Path) -> Result<FolderEnd, MigrateError> {
-        if folder.join(FILE).exists() { FolderEnd::open(folder) } else { Err(MigrateError::Nothing) }
+        if folder.join(DATABASE_FILE).exists() { FolderEnd::open(folder) } else { Err(MigrateError::Nothing) }
     }
 
     /// Opens a folder without tables as the target.
@@ -82,9 +82,9 @@ impl FolderEnd {
             io::ErrorKind::ResourceBusy => MigrateError::InUse,
             _ => MigrateError::Failed(error.to_string()),
         };
-        let lock = lock_within(folder, LOCK_PATIENCE).map_err(failed)?;
-        private_file(&folder.join(FILE)).map_err(failed)?;
-        let mut database = Connection::open(folder.join(FILE))?;
+        let lock = lock_within(folder, LOCK_TIMEOUT).map_err(failed)?;
+        private_file(&folder.join(DATABASE_FILE)).map_err(failed)?;
+        let mut database = Connection::open(folder.join(DATABASE_FILE))?;
         database.execute_batch("PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;")?;
         if !schema::upgrade(&mut database)? {
             return Err(MigrateError::Failed("the database comes from a newer program".to_owned()));

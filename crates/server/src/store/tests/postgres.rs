@@ -201,9 +201,9 @@ fn time_in_which_no_server_lived_is_added_to_open_decisions_once() {
     let (wanted, held) = (vec!["a".to_owned()], Vec::new());
     let late =
         Heartbeat { node: "third".to_owned(), lease_millis: 60_000, longest_lapse_millis: 1000, wanted, held, most: 1 };
-    assert_eq!(got(store.beat(late.clone())), Err(StoreError::Conflict));
+    assert_eq!(got(store.heartbeat(late.clone())), Err(StoreError::Conflict));
     server.execute("away", "UPDATE nodes SET alive_until = alive_until + 240000").expect("done");
-    assert_eq!(got(store.beat(late)).expect("in time").claimed, ["a"]);
+    assert_eq!(got(store.heartbeat(late)).expect("in time").claimed, ["a"]);
     let is_forgotten = "SELECT 1 / (1 - count(*)) FROM nodes WHERE id = 'first'";
     server.execute("away", is_forgotten).expect("a server of long ago is forgotten");
     assert!((120_000..130_000).contains(&excused("a")), "{}", excused("a"));
@@ -296,7 +296,7 @@ fn work_is_released_as_it_was_known_and_free_at_once_after_the_last_heartbeat() 
     let beat = |node: &str, lease_millis, most| {
         let (node, wanted, held) = (node.to_owned(), Vec::new(), Vec::new());
         let heartbeat = Heartbeat { node, lease_millis, longest_lapse_millis: 1 << 40, wanted, held, most };
-        got(store.beat(heartbeat)).expect("a pulse").claimed
+        got(store.heartbeat(heartbeat)).expect("a reply").claimed
     };
     assert_eq!(beat("first", 60_000, 1), ["a"]);
     assert!(beat("second", 60_000, 1).is_empty());

@@ -4,9 +4,9 @@ use protocol::Status;
 
 use super::{AnyStore, ada, append, got, line, session, summary, table};
 use crate::store::{
-    Append, Ban, DailyRanking, DailyRow, EntryPlace, Guest, MOST_OWN_GAMES, NewTable, OpenTableCounts, OpenTables,
-    OverDeletion, OwnGameOutcome, OwnGameRow, PersonSession, SessionFilter, StoreError, StoredSummary, TableFilter,
-    WorkChange,
+    Append, Ban, DailyRanking, DailyRow, DeletedGamePolicy, EntryPlace, Guest, MOST_OWN_GAMES, NewTable,
+    OpenTableCounts, OpenTables, OwnGameOutcome, OwnGameRow, PersonSession, SessionFilter, StoreError, StoredSummary,
+    TableFilter, WorkChange,
 };
 
 /// Checks a guarantee on an empty storage.
@@ -283,7 +283,7 @@ pub(super) fn one_result_of_a_day_counts_for_each_person(store: &dyn AnyStore) {
 }
 
 pub(super) fn own_games_are_the_latest_ones_and_know_what_was_deleted(store: &dyn AnyStore) {
-    let keep = |row: OwnGameRow| got(store.keep_own_game(row, OverDeletion::Refuse));
+    let keep = |row: OwnGameRow| got(store.keep_own_game(row, DeletedGamePolicy::Refuse));
     assert_eq!(keep(own_game("a", 1, "{}")), Ok(OwnGameOutcome::NoPerson), "nobody's");
     got(store.add_guest(ada())).expect("kept");
     for number in 0..u64::from(MOST_OWN_GAMES) + 2 {
@@ -298,7 +298,7 @@ pub(super) fn own_games_are_the_latest_ones_and_know_what_was_deleted(store: &dy
     assert_eq!(listed.last().map(|(game, ..)| game.as_str()), Some("g2"), "the oldest are gone");
     assert_eq!(got(store.own_game("ada", "g6")), Ok(Some("{1}".to_owned())));
     assert_eq!((got(store.own_game("ada", "g5")), got(store.own_game("bob", "g6"))), (Ok(None), Ok(None)));
-    let restored = got(store.keep_own_game(own_game("g5", 9_003, "{2}"), OverDeletion::Restore));
+    let restored = got(store.keep_own_game(own_game("g5", 9_003, "{2}"), DeletedGamePolicy::Restore));
     assert_eq!(restored, Ok(OwnGameOutcome::Stored));
     assert_eq!(got(store.own_game("ada", "g5")), Ok(Some("{2}".to_owned())), "the person wants it back");
 }
@@ -306,7 +306,7 @@ pub(super) fn own_games_are_the_latest_ones_and_know_what_was_deleted(store: &dy
 pub(super) fn who_is_forgotten_leaves_no_result_and_no_game(store: &dyn AnyStore) {
     got(store.add_guest(ada())).expect("kept");
     got(store.add_daily_result(result("ada", 1, 40, 1))).expect("entered");
-    got(store.keep_own_game(own_game("a", 1, "{}"), OverDeletion::Refuse)).expect("kept");
+    got(store.keep_own_game(own_game("a", 1, "{}"), DeletedGamePolicy::Refuse)).expect("kept");
     got(store.forget("ada")).expect("forgotten");
     assert_eq!(got(store.daily_ranking("2026-11-17", Some("ada".to_owned()), 9)), Ok(DailyRanking::default()));
     assert_eq!(got(store.own_daily_results("ada")), Ok(Vec::new()));

@@ -7,18 +7,18 @@ use protocol::Presence;
 use tokio::time::Instant;
 
 /// How often a server repeats its presence, so that a server that has just loaded the table learns of it.
-const REPEAT: Duration = Duration::from_secs(10);
+const REPEAT_INTERVAL: Duration = Duration::from_secs(10);
 /// After this long without an announcement a server is assumed to have ended, or to be unreachable.
-const SILENCE: Duration = Duration::from_secs(25);
+const ANNOUNCEMENT_TIMEOUT: Duration = Duration::from_secs(25);
 
 /// Who watches a table through other servers, and what this server has last announced to them.
 #[derive(Default)]
-pub(crate) struct Elsewhere {
+pub(crate) struct RemotePresence {
     by_node: BTreeMap<String, (Presence, Instant)>,
     told: Option<(Presence, Instant)>,
 }
 
-impl Elsewhere {
+impl RemotePresence {
     /// Stores the presence that a server announced. Returns whether it has changed.
     pub(crate) fn set(&mut self, node: String, presence: Presence, now: Instant) -> bool {
         let is_empty = is_empty(&presence);
@@ -30,7 +30,7 @@ impl Elsewhere {
     /// Drops servers without a recent announcement. Returns whether there were any.
     pub(crate) fn forget_silent(&mut self, now: Instant) -> bool {
         let before = self.by_node.len();
-        self.by_node.retain(|_, (_, said)| now.saturating_duration_since(*said) < SILENCE);
+        self.by_node.retain(|_, (_, said)| now.saturating_duration_since(*said) < ANNOUNCEMENT_TIMEOUT);
         self.by_node.len() < before
     }
 
@@ -54,7 +54,9 @@ impl Elsewhere {
     pub(crate) fn untold(&mut self, here: Presence, now: Instant) -> Option<Presence> {
         let is_known = match &self.told {
             // An empty presence need not be repeated.
-            Some((told, at)) => *told == here && (is_empty(&here) || now.saturating_duration_since(*at) < REPEAT),
+            Some((told, at)) => {
+                *told == here && (is_empty(&here) || now.saturating_duration_since(*at) < REPEAT_INTERVAL)
+            }
             None => is_empty(&here),
         };
         if is_known {
@@ -82,26 +84,26 @@ mod tests {
 
     #[test]
     fn people_at_other_servers_are_seen_until_their_server_says_otherwise_or_nothing() {
-        let (mut elsewhere, now) = (Elsewhere::default(), Instant::now());
-        assert!(elsewhere.set("a".to_owned(), presence(&["ada"], 1), now));
-        assert!(!elsewhere.set("a".to_owned(), presence(&["ada"], 1), now), "nothing new");
-        assert!(elsewhere.set("b".to_owned(), presence(&["ada", "bob"], 2), now));
-        assert_eq!(elsewhere.join(presence(&["bob"], 1)), presence(&["bob", "ada"], 4));
-        assert!(elsewhere.has("ada") && !elsewhere.has("eve"));
-        assert!(elsewhere.set("b".to_owned(), presence(&[], 0), now));
-        assert!(!elsewhere.has("bob") && !elsewhere.forget_silent(now));
-        assert!(elsewhere.forget_silent(now + SILENCE) && !elsewhere.has("ada"));
+        let (mut remote, now) = (RemotePresence::default(), Instant::now());
+        assert!(remote.set("a".to_owned(), presence(&["ada"], 1), now));
+        assert!(!remote.set("a".to_owned(), presence(&["ada"], 1), now), "nothing new");
+        assert!(remote.set("b".to_owned(), presence(&["ada", "bob"], 2), now));
+        assert_eq!(remote.join(presence(&["bob"], 1)), presence(&["bob", "ada"], 4));
+        assert!(remote.has("ada") && !remote.has("eve"));
+        assert!(remote.set("b".to_owned(), presence(&[], 0), now));
+        assert!(!remote.has("bob") && !remote.forget_silent(now));
+        assert!(remote.forget_silent(now + ANNOUNCEMENT_TIMEOUT) && !remote.has("ada"));
     }
 
     #[test]
     fn others_are_told_when_it_changes_and_now_and_then() {
-        let (mut elsewhere, now) = (Elsewhere::default(), Instant::now());
-        let later = now + REPEAT;
-        assert_eq!(elsewhere.untold(presence(&[], 0), now), None);
-        assert_eq!(elsewhere.untold(presence(&["ada"], 0), now), Some(presence(&["ada"], 0)));
-        assert_eq!(elsewhere.untold(presence(&["ada"], 0), now), None);
-        assert_eq!(elsewhere.untold(presence(&["ada"], 0), later), Some(presence(&["ada"], 0)));
-        assert_eq!(elsewhere.untold(presence(&[], 0), later), Some(presence(&[], 0)));
-        assert_eq!(elsewhere.untold(presence(&[], 0), later + REPEAT), None);
+        let (mut remote, now) = (RemotePresence::default(), Instant::now());
+        let later = now + REPEAT_INTERVAL;
+        assert_eq!(remote.untold(presence(&[], 0), now), None);
+        assert_eq!(remote.untold(presence(&["ada"], 0), now), Some(presence(&["ada"], 0)));
+        assert_eq!(remote.untold(presence(&["ada"], 0), now), None);
+        assert_eq!(remote.untold(presence(&["ada"], 0), later), Some(presence(&["ada"], 0)));
+        assert_eq!(remote.untold(presence(&[], 0), later), Some(presence(&[], 0)));
+        assert_eq!(remote.untold(presence(&[], 0), later + REPEAT_INTERVAL), None);
     }
 }
