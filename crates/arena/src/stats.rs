@@ -118,7 +118,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn equal_shares_are_no_difference() {
+    fn equal_shares_show_no_difference() {
         assert!(elo(0.5, 1.0).abs() < 1e-9);
         assert!(elo(0.25, 3.0).abs() < 1e-9);
         assert!((elo(10.0 / 11.0, 1.0) - 400.0).abs() < 1e-6);
@@ -126,7 +126,7 @@ mod tests {
     }
 
     #[test]
-    fn intervals_narrow_with_the_results() {
+    fn intervals_narrow_with_more_results() {
         let few = Interval::of(&[0.0, 1.0, 0.5, 0.5]);
         let many = Interval::of(&[0.0, 1.0, 0.5, 0.5].repeat(25));
         assert!((few.mean - 0.5).abs() < 1e-9 && (many.mean - 0.5).abs() < 1e-9);

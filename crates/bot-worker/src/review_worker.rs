@@ -127,7 +127,7 @@ mod tests {
     }
 
     #[test]
-    fn a_review_comes_action_by_action_and_then_as_a_whole() {
+    fn a_review_is_sent_action_by_action_and_then_as_a_whole() {
         // With a stopped clock everything is reviewed in one step; with a fast one, a single action is.
         let mut worker = ReviewWorker::new(|| Duration::ZERO);
         assert_eq!(worker.handle(start(RECORD)).total, 3);
@@ -163,7 +163,7 @@ mod tests {
     }
 
     #[test]
-    fn expert_plays_the_game_of_a_day_the_same_way_twice() {
+    fn the_daily_game_of_expert_is_reproducible() {
         // A daily game of Cascade Barricade, the game with the shortest playing time.
         let request = || ReviewRequest::Expert { day: Day(20_774).to_string() };
         let play = || ReviewWorker::new(|| Duration::ZERO).handle(request()).expert;
@@ -173,7 +173,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_record_has_no_review() {
+    fn an_invalid_record_has_no_review() {
         let mut worker = ReviewWorker::new(|| Duration::ZERO);
         assert_eq!(worker.handle(start("nothing")), ReviewReply::default());
         assert_eq!(worker.handle(ReviewRequest::Step), ReviewReply::default());

@@ -103,7 +103,7 @@ fn a_temperament_plays_legally_and_the_same_again_from_the_same_seed() {
 /// The preference is noticeable: in games against a bot without a temperament, each bot has more of what it prefers, on average over the game.
 /// `TEMPERAMENT_GAMES=200` plays more games, and prints how many were won.
 #[test]
-fn every_leaning_shows_in_games() {
+fn every_preference_shows_in_games() {
     fn shows<G: Heuristics>(start: &G) {
         let games: u16 = std::env::var("TEMPERAMENT_GAMES").ok().and_then(|games| games.parse().ok()).unwrap_or(40);
         for temperament in temperaments::<G>() {

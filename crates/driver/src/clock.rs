@@ -31,7 +31,7 @@ mod tests {
     }
 
     #[test]
-    fn a_limit_passes_by_the_clock_of_the_host() {
+    fn time_limits_use_the_clock_of_the_host() {
         let mut is_up = time_limit(ticking, Duration::from_millis(3));
         assert_eq!([is_up(), is_up(), is_up()], [false, false, true]);
     }

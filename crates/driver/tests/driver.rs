@@ -54,7 +54,7 @@ fn every_game_is_played_to_its_end_with_dice_that_the_record_explains() {
 }
 
 #[test]
-fn answers_from_outside_are_waited_for() {
+fn external_decisions_are_awaited() {
     let mut driver = Driver::new(start(GameKind::Cascadero), External, External);
     assert_eq!(driver.step().expect("no fault"), DriverStep::Waiting(Actor::Chance));
     let first = driver.game().read_action("first yellow").expect("a command");

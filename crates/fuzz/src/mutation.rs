@@ -143,7 +143,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn words_are_changed_where_they_stand() {
+    fn changed_words_keep_the_white_space_around_them() {
         let swapped = with_words("seat: blue Ada\nend 3\n", |words, _| words.swap(2, 5));
         assert_eq!(swapped, "seat: 3 Ada\nend blue\n");
         assert_eq!(with_words("a b", |_, _| ()), "a b");

@@ -57,7 +57,7 @@ static FAILING_TARGET: FuzzTarget = FuzzTarget {
 };
 
 #[test]
-fn what_does_not_hold_is_found_and_made_short() {
+fn a_failing_text_is_found_and_shrunk() {
     let finding = run(&FAILING_TARGET, RunLength::Cases(400)).expect_err("a changed text has two");
     assert!(finding.message.contains("two of them"), "{finding}");
     assert!(finding.text.lines().count() <= 2, "{finding}");

@@ -118,7 +118,7 @@ fn entries_are_stored_and_sent_in_one_form() {
 }
 
 #[test]
-fn requests_are_read_with_what_may_be_left_out() {
+fn optional_fields_of_requests_may_be_left_out() {
     let request = CreateTable {
         game: "cascadero".to_owned(),
         board: Some("front".to_owned()),
@@ -167,7 +167,7 @@ fn requests_are_read_with_what_may_be_left_out() {
 }
 
 #[test]
-fn views_come_back_as_they_were() {
+fn views_round_trip() {
     let view = TableView {
         id: "t".to_owned(),
         seq: 9,

@@ -103,7 +103,7 @@ mod tests {
     }
 
     #[test]
-    fn likely_outcomes_weigh_more_and_are_no_source_of_error() {
+    fn enumerated_outcomes_are_weighted_and_add_no_error() {
         let plan = DrawPlan { outcomes: Vec::new(), probabilities: vec![0.75, 0.25], rounds: 2 };
         assert_eq!(plan.count(), 4);
         let samples = ValueSamples::of_draws([0.4, 0.8, 0.4, 0.8].map(values).to_vec(), &plan);
@@ -113,7 +113,7 @@ mod tests {
     }
 
     #[test]
-    fn what_the_same_draws_change_in_both_positions_is_no_error_of_their_difference() {
+    fn differences_after_the_same_draws_have_a_paired_error() {
         let one = ValueSamples::alike([0.1, 0.5, 0.9, 0.5].map(values).to_vec());
         let two = ValueSamples::alike([0.2, 0.6, 1.0, 0.6].map(values).to_vec());
         assert!(one.mean_and_error().1.0[0] > 0.1);

@@ -190,7 +190,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn plain_http_beyond_this_machine_is_warned_of() {
+    fn plain_http_on_a_public_address_gives_a_warning() {
         let is_warned = |change: fn(&mut Config), address: &str| {
             let mut config = Config::new(PathBuf::new());
             change(&mut config);

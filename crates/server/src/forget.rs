@@ -234,7 +234,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn who_does_not_come_back_is_forgotten_unless_they_play() {
+    async fn absent_people_are_deleted_unless_they_play() {
         let app = faulty_app("absent").0;
         let (ada, _) = guest(&app, "ada-who-plays").await;
         let (bob, _) = guest(&app, "bob-who-waits").await;
@@ -292,7 +292,7 @@ mod tests {
 
     /// A request that was admitted before the deletion would write the name after it.
     #[tokio::test]
-    async fn nothing_is_written_about_somebody_who_was_forgotten_meanwhile() {
+    async fn nothing_is_written_about_a_person_deleted_during_the_request() {
         let app = faulty_app("under-way").0;
         let ((ada, _), (bob, _)) = (guest(&app, "ada").await, guest(&app, "bob").await);
         let game = table(&app, &ada, SeatChoice::Open).await;
@@ -386,7 +386,7 @@ mod tests {
 
     /// Storage no longer knows then which tables it has changed.
     #[tokio::test]
-    async fn after_a_deletion_that_only_seemed_to_fail_the_name_leaves_memory_as_well() {
+    async fn a_deletion_that_was_stored_but_reported_as_failed_removes_the_name_from_memory() {
         let app = faulty_app("seemed-to-fail").0;
         let ((ada, _), (bob, _)) = (guest(&app, "ada").await, guest(&app, "bob").await);
         let game = table(&app, &bob, SeatChoice::Open).await;
@@ -399,7 +399,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn who_cannot_be_taken_from_a_game_for_the_moment_is_not_forgotten_yet() {
+    async fn a_person_who_cannot_be_removed_from_a_game_yet_is_not_deleted() {
         let (app, faults) = faulty_app("not-yet");
         let ((ada, _), (bob, _)) = (guest(&app, "ada").await, guest(&app, "bob").await);
         let game = table(&app, &ada, SeatChoice::Open).await;
@@ -420,7 +420,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_table_that_cannot_be_read_keeps_nobody_from_being_forgotten() {
+    async fn an_unreadable_table_does_not_prevent_deletions() {
         let app = faulty_app("unreadable").0;
         let (ada, _) = guest(&app, "ada").await;
         let broken = table(&app, &ada, SeatChoice::Me).await.id.clone();
@@ -435,7 +435,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn forgetting_goes_in_small_steps_and_past_those_who_cannot_be() {
+    async fn deletions_are_done_in_steps_and_skip_failures() {
         let (app, faults) = faulty_app("absent-many");
         let (stuck, _) = guest(&app, "stuck").await;
         table(&app, &stuck, SeatChoice::Open).await;

@@ -121,7 +121,7 @@ mod tests {
     }
 
     #[test]
-    fn a_bot_keeps_its_tree_until_something_is_taken_back() {
+    fn a_bot_keeps_its_tree_until_an_undo() {
         let mut table = table();
         let mut bot = new_bot(&table, Level::Medium, &HostMachine).expect("a bot");
         let action = bot.ask().expect("it answers").expect("it decides").to_string();
@@ -137,7 +137,7 @@ mod tests {
     }
 
     #[test]
-    fn only_so_many_bots_are_kept_and_not_for_long() {
+    fn the_cache_of_bots_is_limited_in_number_and_time() {
         let table = table();
         let key = |number: usize| BotKey { table: format!("{number:03}"), seat: Seat(0), level: Level::Novice };
         let kept = KeptBots::default();

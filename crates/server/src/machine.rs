@@ -81,7 +81,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn ids_differ() {
+    fn random_ids_differ() {
         let ids: std::collections::BTreeSet<String> =
             (0..100).map(|_| random_id(&HostMachine).expect("entropy")).collect();
         assert!(ids.len() == 100 && ids.iter().all(|id| id.len() == 26));

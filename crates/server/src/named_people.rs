@@ -259,7 +259,7 @@ mod tests {
     }
 
     #[test]
-    fn a_second_request_that_fails_lets_nobody_be_named_whom_the_first_has_deleted() {
+    fn a_failed_second_deletion_does_not_undo_the_first() {
         let forgotten = ForgottenPeople::default();
         forgotten.begin("ada");
         forgotten.begin("ada");
@@ -275,7 +275,7 @@ mod tests {
     }
 
     #[test]
-    fn doubts_do_not_grow_without_end() {
+    fn the_number_of_remembered_failed_deletions_is_limited() {
         let forgotten = ForgottenPeople::default();
         (0..2 * MOST_FAILED_DELETIONS).for_each(|number| forgotten.doubt(&number.to_string()));
         assert_eq!(forgotten.in_doubt.lock().people.len(), MOST_FAILED_DELETIONS);

@@ -201,7 +201,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_address_stores_so_much_on_a_day() {
+    fn the_bytes_stored_per_address_and_day_are_limited() {
         let (stored, body) = (OwnGamesByAddress::default(), protocol::LARGEST_BODY);
         let most = OWN_GAME_BYTES_PER_ADDRESS / body;
         (0..most).for_each(|_| stored.take("ada", body, Day(1)).expect("room"));

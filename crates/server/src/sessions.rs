@@ -281,7 +281,7 @@ mod tests {
     use crate::faulty_store::faulty_app;
 
     #[tokio::test]
-    async fn what_was_asked_before_signing_out_everywhere_signs_nobody_in_again() {
+    async fn a_request_from_before_signing_out_everywhere_does_not_sign_in_again() {
         let app = faulty_app("signed-out").0;
         let (id, name) = ("ada".to_owned(), "Ada".to_owned());
         let guest = Guest { id, name, generation: 0, old_cookie_until: 0, seen: 0 };
@@ -301,7 +301,7 @@ mod tests {
 
     /// As if another server had ended the cookie: nothing announces that, so this one still has the person in its cache.
     #[tokio::test]
-    async fn an_old_cookie_that_was_ended_elsewhere_begins_no_session() {
+    async fn an_old_cookie_ended_at_another_server_begins_no_session() {
         let app = faulty_app("old-cookie").0;
         let (id, name) = ("ada".to_owned(), "Ada".to_owned());
         let guest = Guest { id, name, generation: 0, old_cookie_until: u64::MAX / 2, seen: 0 };
@@ -314,7 +314,7 @@ mod tests {
     }
 
     #[test]
-    fn an_answer_of_storage_from_before_an_ending_is_not_kept() {
+    fn a_session_read_before_it_ended_is_not_cached() {
         let (id, person, kind) = ("s".to_owned(), "ada".to_owned(), SessionKind::Browser);
         let session = PersonSession { id, person, kind, generation: 0, issued: 0, used: 0, expires: 1 };
         let mut cache = SessionCache::default();

@@ -105,7 +105,7 @@ mod tests {
     }
 
     #[test]
-    fn small_differences_are_corrected_and_jumps_are_told() {
+    fn small_clock_differences_are_corrected_and_jumps_are_reported() {
         let begun = Instant::now();
         let clock = ServerClock::new(SYSTEM_TIME, begun);
         let tick = clock.tick(SYSTEM_TIME + 253, after(begun, 250));
@@ -123,7 +123,7 @@ mod tests {
     }
 
     #[test]
-    fn the_clock_stands_still_while_the_process_does() {
+    fn the_clock_stops_while_the_process_is_suspended() {
         let begun = Instant::now();
         let clock = ServerClock::new(SYSTEM_TIME, begun);
         // Stopped for ten minutes: a request before the next tick sees an advance of one second at most.

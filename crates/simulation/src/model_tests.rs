@@ -221,7 +221,7 @@ async fn transcript(store: &(impl Store + PeopleStore + PracticeStore), seed: u6
 }
 
 #[test]
-fn the_model_and_the_real_storage_answer_alike() {
+fn the_model_and_the_real_storage_give_the_same_replies() {
     for seed in 0..2 {
         let folder = std::env::temp_dir().join(format!("cascade-model-{}-{seed}", std::process::id()));
         let _ = std::fs::remove_dir_all(&folder);

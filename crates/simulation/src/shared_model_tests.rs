@@ -157,7 +157,7 @@ fn session(now: u64) -> PersonSession {
 }
 
 #[test]
-fn the_model_of_what_servers_share_and_the_real_one_answer_alike() {
+fn the_model_of_shared_storage_and_postgres_give_the_same_replies() {
     let folder = std::env::temp_dir().join(format!("cascade-shared-model-{}", std::process::id()));
     let Some(database) = ScratchPostgres::start(&folder, Durability::Lost).expect("it starts") else {
         println!("skipped: PostgreSQL is not installed (apt-get install postgresql)");

@@ -111,7 +111,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn lines_are_whole_however_they_come() {
+    fn lines_are_complete_however_they_are_split() {
         let mut lines = Lines::default();
         let mut found = Vec::new();
         for piece in ["a\nb", "", "c", "\n\nd\r\n"] {

@@ -23,7 +23,7 @@ fn a_level_reads_back() {
 }
 
 #[test]
-fn nobody_wins_if_the_game_does() {
+fn no_seat_wins_if_the_game_wins() {
     let placing = |seat| Placing { seat, points: 7, qualified: false, breakdown: Vec::new() };
     let places = vec![placing(Seat(2)), placing(Seat(0))];
     let winner = |victory| Standings { victory, places: places.clone() }.winner();

@@ -250,7 +250,7 @@ mod tests {
     }
 
     #[test]
-    fn what_never_happened_may_still_happen() {
+    fn an_event_never_seen_has_a_positive_upper_bound() {
         let deals: Vec<DealFigures> =
             (0..1000).map(|_| deal(&[("ended.standstill", CountedValue::Number(0))])).collect();
         let deals: Vec<&DealFigures> = deals.iter().collect();

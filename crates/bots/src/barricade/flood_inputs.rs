@@ -161,7 +161,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_kept_forecast_is_the_one_that_would_be_computed() {
+    fn a_memoised_forecast_equals_a_computed_one() {
         let (mut kept, mut asked) = (0, 0);
         for seed in 0..20 {
             let mut dice = Dice::seeded(seed);

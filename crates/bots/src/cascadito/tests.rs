@@ -117,7 +117,7 @@ fn gaps_are_counted_over_what_is_marked() {
 }
 
 #[test]
-fn achievements_come_nearer_with_marks() {
+fn marks_reduce_the_distance_to_achievements() {
     let game = scene("tracks B0, rivers 1", LAND);
     let missing = |game: &Cascadito, name: &str| {
         let reachability = SheetReachability::new(game.sheet(), game.marked_fields(Seat(0)));
@@ -137,7 +137,7 @@ fn achievements_come_nearer_with_marks() {
 }
 
 #[test]
-fn the_end_comes_nearer_with_what_is_claimed() {
+fn claims_and_marks_advance_the_stage() {
     let start = scene("tracks B0", LAND).stage();
     let later = scene("tracks B2 Y2, rivers 3, claims top1 top2 top4", LAND).stage();
     assert!((0.0..=1.0).contains(&start) && later > start, "{start} {later}");
@@ -180,7 +180,7 @@ fn an_evaluation_is_the_weighted_sum_of_the_features() {
 
 /// In solo games, a higher score always has a higher value.
 #[test]
-fn alone_every_point_counts() {
+fn in_solo_games_every_point_raises_the_value() {
     for sheet in 1..=4 {
         let most = super::most_points(games::cascadito::sheet(sheet));
         let value = |points: f32| super::value_of_share(points / most);
@@ -194,7 +194,7 @@ fn alone_every_point_counts() {
 
 /// In solo games, positions are evaluated by the features, whether or not there is a network.
 #[test]
-fn alone_no_network_judges() {
+fn solo_games_are_evaluated_without_a_network() {
     let game = Cascadito::start(&Setup::new(games::cascadito::sheet(1), 1)).expect("a game");
     let evaluation = EvaluationWeights::of::<Cascadito>();
     assert!(evaluation.network.is_some());

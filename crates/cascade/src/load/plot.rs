@@ -106,7 +106,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_costs_ten_times_as_much_stands_one_mark_higher() {
+    fn a_tenfold_cost_is_drawn_one_mark_higher() {
         let axis = LogAxis::over([20.0, 3000.0].into_iter());
         assert_eq!(axis.marks().collect::<Vec<_>>(), [10.0, 100.0, 1000.0, 10_000.0]);
         assert!((axis.place(100.0) - 1.0 / 3.0).abs() < 1e-9);
@@ -117,7 +117,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_measured_is_an_empty_plot() {
+    fn a_plot_without_measurements_is_empty() {
         let svg = plot(&[Panel { title: "t".to_owned(), series: Vec::new() }]);
         assert!(!svg.contains("NaN") && !svg.contains("inf"), "{svg}");
     }

@@ -304,7 +304,7 @@ mod tests {
     }
 
     #[test]
-    fn what_the_cap_drops_is_replaced_by_other_puzzles() {
+    fn puzzles_dropped_by_the_cap_are_replaced() {
         let kinds = [Some("dig"); 6].into_iter().chain([Some("fill"); 4]).chain([None; 3]).collect::<Vec<_>>();
         let source = source(&kinds);
         let theme = capped(of_kinds(&source, &kinds));
@@ -314,7 +314,7 @@ mod tests {
     }
 
     #[test]
-    fn an_answer_that_is_right_too_often_is_so_among_the_puzzles_that_are_kept() {
+    fn the_limit_for_one_answer_counts_the_kept_puzzles() {
         // 30 of 240 would be allowed, but there are only 120.
         let answer = |id: usize| if id < 40 { "done".to_owned() } else { format!("dig {id}") };
         let puzzles = (0..140).map(|id| puzzle(id, PuzzleTheme::Crew, &answer(id))).collect();

@@ -229,7 +229,7 @@ mod tests {
 
     /// In a network with a broken cable writes succeed for minutes, and no read fails.
     #[tokio::test]
-    async fn a_connection_that_falls_silent_is_noticed_within_seconds() {
+    async fn a_silent_connection_is_closed_within_seconds() {
         let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
         let address = listener.local_addr().expect("an address");
         let (nats, mut events) = Nats::connect(&format!("nats://{address}")).expect("an address");
@@ -241,7 +241,7 @@ mod tests {
     }
 
     #[test]
-    fn a_subject_is_never_a_command() {
+    fn an_id_cannot_inject_a_nats_command() {
         let (sender, mut queued) = mpsc::channel(8);
         let nats = Nats {
             outgoing: Locked::new(Some(sender)),

@@ -99,7 +99,7 @@ mod tests {
     }
 
     #[test]
-    fn lines_are_whole_however_they_come() {
+    fn lines_are_complete_however_they_are_split() {
         let text = b"INFO {\"a\":1}\r\n+OK\r\nPONG\r\nMSG t.a 1 5\r\nh\r\nlo\r\nMSG t.b 2 answers 0\r\n\r\nping\r\n-ERR 'no'\r\n";
         let message = |subject: &str, payload: &str| NatsLine::Message {
             subject: subject.to_owned(),
@@ -122,7 +122,7 @@ mod tests {
     }
 
     #[test]
-    fn nonsense_is_an_error_and_no_panic() {
+    fn malformed_input_is_an_error_and_no_panic() {
         for text in ["MSG a\r\n", "MSG a 1 many\r\n", "MSG a 1 99999999999\r\n", "\u{fffd}\r\nMSG\r\n"] {
             assert!(read(&[text.as_bytes()]).is_err(), "{text}");
         }

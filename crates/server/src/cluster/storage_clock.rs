@@ -51,7 +51,7 @@ mod tests {
     }
 
     #[test]
-    fn an_answer_that_took_long_moves_a_good_clock_by_nothing() {
+    fn a_slow_reply_does_not_change_an_accurate_clock() {
         let begun = Instant::now();
         let first = hear(None, begun, 2, [0, 4]);
         assert_eq!(first.at, after(begun, 2), "the middle, for want of anything better");
@@ -64,7 +64,7 @@ mod tests {
     }
 
     #[test]
-    fn an_answer_corrects_what_it_proves_wrong() {
+    fn a_reply_corrects_a_clock_that_it_contradicts() {
         let begun = Instant::now();
         let wrong = hear(None, begun, 1000, [0, 1000]);
         assert_eq!(wrong.at, after(begun, 500), "half a second early");

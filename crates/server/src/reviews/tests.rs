@@ -64,7 +64,7 @@ async fn a_review_is_made_search_by_search_and_kept() {
 }
 
 #[tokio::test]
-async fn a_person_and_an_address_have_so_many_reviews_under_way() {
+async fn running_reviews_per_person_and_address_are_limited() {
     let reviews = Reviews::new(SMALL_EFFORT);
     for table in ["a", "b"] {
         assert_eq!(done(ask(&reviews, table, asker("ada", "home"))), 0);
@@ -82,7 +82,7 @@ async fn a_person_and_an_address_have_so_many_reviews_under_way() {
 }
 
 #[tokio::test]
-async fn games_take_turns() {
+async fn searches_alternate_between_reviews() {
     let reviews = Reviews::new(SMALL_EFFORT);
     for table in ["a", "b", "c"] {
         done(ask(&reviews, table, asker("", table)));
@@ -95,7 +95,7 @@ async fn games_take_turns() {
 }
 
 #[tokio::test]
-async fn a_review_is_finished_however_busy_the_server_is() {
+async fn a_review_is_finished_on_a_busy_server() {
     let reviews = Reviews::new(SMALL_EFFORT);
     done(ask(&reviews, "a", asker("ada", "home")));
     let mut attempts = 0;
@@ -111,7 +111,7 @@ async fn a_review_is_finished_however_busy_the_server_is() {
 }
 
 #[tokio::test]
-async fn who_polls_needs_no_record() {
+async fn polling_needs_no_record() {
     let reviews = Reviews::new(SMALL_EFFORT);
     assert_eq!(reviews.poll("a"), None);
     done(ask(&reviews, "a", asker("ada", "home")));
@@ -121,7 +121,7 @@ async fn who_polls_needs_no_record() {
 }
 
 #[tokio::test]
-async fn there_is_room_for_so_many() {
+async fn the_number_of_reviews_is_limited() {
     let reviews = Reviews::new(SMALL_EFFORT);
     for table in 0..MOST_RUNNING_REVIEWS {
         done(ask(&reviews, &table.to_string(), asker("", &table.to_string())));
@@ -139,7 +139,7 @@ async fn there_is_room_for_so_many() {
 }
 
 #[tokio::test]
-async fn what_nobody_asks_for_and_what_has_gone_is_given_up() {
+async fn reviews_that_are_not_polled_or_whose_table_is_gone_are_cancelled() {
     let reviews = Reviews::new(SMALL_EFFORT);
     for table in ["asked", "left", "gone"] {
         done(ask(&reviews, table, asker("", table)));
@@ -211,7 +211,7 @@ async fn no_move_of_a_bot_waits_for_a_review() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_table_that_is_dropped_takes_its_review_along() {
+async fn dropping_a_table_drops_its_review() {
     let (app, _) = faulty_app("reviews-dropped");
     let table = table_with_a_bot(&app).await;
     ask(&app.bots.reviews, &table.id, asker("ada", "home")).expect("begun");

@@ -229,7 +229,7 @@ mod tests {
 
     /// A page polls a review every second, and the record of a table in the archive is only in storage.
     #[tokio::test]
-    async fn who_polls_for_a_review_does_not_load_the_table_each_time() {
+    async fn polling_for_a_review_does_not_load_the_table_each_time() {
         let (app, faults) = faulty_app("polls");
         let ada = Person { id: "ada".to_owned(), name: "Ada".to_owned() };
         let seats = ["blue", "pink"].map(|seat| RequestedSeat { seat: seat.to_owned(), who: SeatChoice::Me }).to_vec();

@@ -69,7 +69,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn changes_are_told_at_once_and_then_together() {
+    fn the_first_change_is_announced_at_once_and_later_ones_together() {
         let (mut pace, begun) = (PresencePace::default(), Instant::now());
         let after = |millis| begun + Duration::from_millis(millis);
         assert_eq!(pace.change(begun), PresenceNotice::Now);
@@ -83,7 +83,7 @@ mod tests {
     }
 
     #[test]
-    fn a_crowd_is_counted_and_players_are_named() {
+    fn long_lists_of_watchers_are_shortened_to_players_and_a_count() {
         let crowd = |count: usize| {
             let person = |number| Person { id: format!("guest {number:03}"), name: "Guest".to_owned() };
             Presence { people: (0..count).map(person).collect(), strangers: 7 }

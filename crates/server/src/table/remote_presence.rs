@@ -83,7 +83,7 @@ mod tests {
     }
 
     #[test]
-    fn people_at_other_servers_are_seen_until_their_server_says_otherwise_or_nothing() {
+    fn people_at_other_servers_are_present_until_their_server_reports_otherwise_or_is_silent() {
         let (mut remote, now) = (RemotePresence::default(), Instant::now());
         assert!(remote.set("a".to_owned(), presence(&["ada"], 1), now));
         assert!(!remote.set("a".to_owned(), presence(&["ada"], 1), now), "nothing new");
@@ -96,7 +96,7 @@ mod tests {
     }
 
     #[test]
-    fn others_are_told_when_it_changes_and_now_and_then() {
+    fn presence_is_announced_on_changes_and_repeated() {
         let (mut remote, now) = (RemotePresence::default(), Instant::now());
         let later = now + REPEAT_INTERVAL;
         assert_eq!(remote.untold(presence(&[], 0), now), None);

@@ -41,7 +41,7 @@ fn get(address: SocketAddr, path: &str) -> String {
 }
 
 #[test]
-fn half_a_request_does_not_stay() {
+fn an_incomplete_request_times_out() {
     let (_server, address) = listening(|_| {});
     let halves: Vec<TcpStream> = ["", "GET /api/me HT", "GET /api/me HTTP/1.1\r\nhost: localhost\r\nx: "]
         .iter()
@@ -58,7 +58,7 @@ fn half_a_request_does_not_stay() {
 }
 
 #[test]
-fn half_a_body_does_not_stay() {
+fn an_incomplete_body_times_out() {
     let (_server, address) = listening(|config| {
         config.connections.header_timeout = LONG_TIMEOUT;
         config.connections.body_timeout = SHORT_TIMEOUT;
@@ -100,7 +100,7 @@ fn a_stream_that_is_refused_is_answered_like_any_other_request() {
 
 /// Otherwise a proxy and the server could disagree about where the next request begins (request smuggling).
 #[test]
-fn a_request_has_one_length() {
+fn a_request_with_several_lengths_is_refused() {
     let (_server, address) = listening(|_| {});
     let send = |lengths: &str, body: &str| {
         let mut stream = connect(address);
@@ -120,7 +120,7 @@ fn a_request_has_one_length() {
 }
 
 #[test]
-fn heads_have_a_largest_size() {
+fn the_size_of_a_request_head_is_limited() {
     let (_server, address) = listening(|config| config.connections.header_timeout = LONG_TIMEOUT);
     for header in [format!("x: {}\r\n", "y".repeat(20_000)), "x: y\r\n".repeat(100)] {
         let mut stream = connect(address);
@@ -132,7 +132,7 @@ fn heads_have_a_largest_size() {
 }
 
 #[test]
-fn who_never_reads_is_cut_off() {
+fn a_client_that_never_reads_is_disconnected() {
     let (_server, address) = listening(|_| {});
     let mut stream = connect(address);
     stream.set_nonblocking(true).expect("a setting");
@@ -151,7 +151,7 @@ fn who_never_reads_is_cut_off() {
 }
 
 #[test]
-fn an_address_has_so_many_connections() {
+fn connections_per_address_are_limited() {
     let (_server, address) = listening(|config| {
         config.connections.per_address = 2;
         config.connections.header_timeout = LONG_TIMEOUT;

@@ -34,7 +34,7 @@ fn enter(server: &ApiServer, person: &TestPerson, day: Day, record: &str) -> cra
 }
 
 #[test]
-fn a_result_counts_once_and_only_with_a_record_that_proves_it() {
+fn a_daily_result_is_accepted_once_and_only_with_its_record() {
     let server = ApiServer::new();
     let (ada, bob) = (server.guest("Ada"), server.guest("Bob"));
     let day = today();

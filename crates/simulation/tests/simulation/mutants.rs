@@ -49,7 +49,7 @@ fn breaks(mutant: Mutant, promise: ServerPromise, seed: u64) -> bool {
 }
 
 #[test]
-fn every_mistake_breaks_a_promise() {
+fn every_mutant_breaks_its_promise() {
     for (mutant, promise) in MUTANTS {
         let found = (0..SEEDS).find(|seed| breaks(mutant, promise, *seed));
         println!("{mutant:?} breaks {promise:?}: seed {found:?}");
@@ -58,7 +58,7 @@ fn every_mistake_breaks_a_promise() {
 }
 
 #[test]
-fn every_promise_is_broken_by_a_mistake() {
+fn every_promise_is_broken_by_a_mutant() {
     for promise in ServerPromise::ALL {
         assert!(MUTANTS.iter().any(|(_, broken)| *broken == promise), "{promise:?}");
     }

@@ -74,7 +74,7 @@ fn jumping_a_forbidden_space() {
 }
 
 #[test]
-fn the_top_swallows_surplus_steps() {
+fn surplus_steps_are_lost_at_the_top_of_a_track() {
     let twin = scored("blue", 3, "blue=14", "", |_| {});
     assert_eq!(cube(&twin, "orange", "blue"), 15);
     assert_eq!(score(&twin, "orange"), 3 + 3, "three for the space, three for the banner");

@@ -126,7 +126,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_lock_that_is_given_up_a_moment_later_is_waited_for() {
+    fn a_lock_that_is_released_soon_is_awaited() {
         let folder = std::env::temp_dir().join(format!("cascade-lock-{}", std::process::id()));
         let _ = std::fs::remove_dir_all(&folder);
         let held = lock(&folder).expect("nobody has it");
