@@ -73,7 +73,7 @@ fn play_changed(old: &str, new: &str) -> Result<RecordedGame, String> {
 }
 
 #[test]
-fn a_game_that_is_not_what_it_says_is_found() {
+fn a_fixture_that_differs_from_its_description_is_found() {
     let wrong_code = play_changed(": is-a-town by place", ": occupied by place").unwrap_err();
     assert!(wrong_code.contains("is-a-town"), "{wrong_code}");
     let wrong_rule = play_changed(": is-a-town by place", ": is-a-town by pair").unwrap_err();

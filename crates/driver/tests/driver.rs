@@ -139,7 +139,7 @@ impl SeatPlayer for Failing {
 }
 
 #[test]
-fn a_player_that_fails_ends_the_run() {
+fn a_failing_player_ends_the_run() {
     let players: Vec<Box<dyn SeatPlayer>> = vec![Box::new(Failing(9)), Box::new(Failing(3))];
     let mut driver = Driver::new(start(GameKind::Cascadero), players, Dice::seeded(3));
     assert_eq!(driver.run(), Err(DriveError::Player(PlayerError("gone".to_owned()))));

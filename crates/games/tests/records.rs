@@ -16,7 +16,7 @@ fn every_record_replays_to_its_result() {
 }
 
 #[test]
-fn every_json_twin_is_the_same_record() {
+fn every_record_round_trips_through_json() {
     for (name, text) in fixtures::records() {
         let record = Record::parse(&text).unwrap();
         let twin = Record::parse(&record.json().to_string()).unwrap_or_else(|error| panic!("{name}: {error}"));
@@ -37,7 +37,7 @@ fn a_record_needs_its_game_and_the_reader_if_it_brings_a_board() {
 
 /// A server must not even read such a file: the boards of a program are never freed.
 #[test]
-fn where_no_board_file_is_read_a_record_may_have_none() {
+fn a_record_with_a_board_file_is_refused_if_board_files_are_not_read() {
     let refused = |text: &str| Record::parse_without_board_file(text).expect_err("a board file").why.code;
     let mut refusals = 0;
     for (name, text) in fixtures::records() {

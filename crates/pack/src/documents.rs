@@ -86,7 +86,7 @@ mod tests {
     }
 
     #[test]
-    fn what_others_come_for_is_not_kept() {
+    fn files_for_other_visitors_are_not_kept_offline() {
         for address in ["cascadero.html", "embed/index.html", "openings/cascadito.json", "puzzles/cascadero.json"] {
             assert!(is_for_others(address), "{address}");
         }

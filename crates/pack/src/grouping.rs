@@ -113,13 +113,13 @@ mod tests {
     }
 
     #[test]
-    fn nobody_is_sent_much_that_others_need() {
+    fn large_files_for_different_parts_are_not_joined() {
         let files = [file("a", &["cascadero", "cascadito"], 60_000), file("b", &["online", "screens"], 60_000)];
         assert_eq!(names(&group(files)), ["split_cascadero-cascadito", "split_online-screens"]);
     }
 
     #[test]
-    fn what_one_part_needs_stays_its_own() {
+    fn files_of_one_part_are_not_joined_with_shared_ones() {
         let files = [file("a", &["cascadero"], 1), file("b", &["cascadero", "online"], 1)];
         assert_eq!(names(&group(files)), ["split_cascadero", "split_cascadero-online"]);
     }

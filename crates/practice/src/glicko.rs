@@ -116,7 +116,7 @@ mod tests {
 
     /// The example in Glickman's description.
     #[test]
-    fn the_published_example_comes_out() {
+    fn the_published_example_is_reproduced() {
         let player = Rating { rating: 1500.0, deviation: 200.0, volatility: 0.06 };
         let results = [(1400.0, 30.0, 1.0), (1550.0, 100.0, 0.0), (1700.0, 300.0, 0.0)]
             .map(|(rating, deviation, result)| (Rating::known(rating, deviation), result));

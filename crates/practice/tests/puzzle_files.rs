@@ -86,7 +86,7 @@ fn all_themes_are_there_and_no_answer_can_be_guessed() {
 }
 
 #[test]
-fn a_theme_does_not_say_what_kind_of_answer_is_right() {
+fn a_theme_does_not_reveal_the_kind_of_the_right_answer() {
     let mut counted = 0;
     for (kind, set) in sets() {
         let mut themes: BTreeMap<PuzzleTheme, BTreeMap<String, usize>> = BTreeMap::new();

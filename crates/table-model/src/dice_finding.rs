@@ -153,7 +153,7 @@ mod tests {
     }
 
     #[test]
-    fn an_honest_server_is_believed() {
+    fn an_honest_server_passes_the_check() {
         let record = finished(SEED, Some((0, OWN)));
         let DiceFinding::Shared { draws, before_any, before_own } = DiceFinding::of(&record, Some(&kept(true)), true)
         else {
@@ -166,7 +166,7 @@ mod tests {
     }
 
     #[test]
-    fn a_number_that_the_server_left_out_of_the_log_is_missed() {
+    fn a_number_that_the_server_left_out_of_the_log_is_reported() {
         for rewritten in [finished(SEED, None), finished(SEED, Some((0, OTHER)))] {
             assert_eq!(DiceFinding::of(&rewritten, Some(&kept(true)), false), DiceFinding::OwnMissing);
         }
@@ -186,7 +186,7 @@ mod tests {
     }
 
     #[test]
-    fn another_commitment_than_the_one_that_was_seen_is_found_during_the_game_and_after_it() {
+    fn a_changed_commitment_is_found_during_and_after_the_game() {
         let mut record = finished(OTHER, Some((0, OWN)));
         assert_eq!(DiceFinding::of(&record, Some(&kept(true)), true), DiceFinding::CommitmentChanged);
         record.seed = None;

@@ -138,7 +138,7 @@ mod tests {
     }
 
     #[test]
-    fn nobody_shares_a_name() {
+    fn names_of_players_are_unique() {
         for lang in Lang::ALL {
             let bots = Level::ALL.into_iter().flat_map(|level| (0..6).map(move |seat| bot_name(lang, level, seat)));
             let all: Vec<String> = bots.chain((0..6).map(|seat| nth_of(lang, "player.people", seat))).collect();
@@ -179,13 +179,13 @@ mod tests {
     }
 
     #[test]
-    fn around_one_screen_nobody_is_you() {
+    fn players_at_one_screen_are_not_called_you() {
         let game = session(GameKind::Cascadito, &[Occupant::Person, Occupant::Person]);
         assert_eq!([0, 1].map(|seat| names("Ada").name(&game, Seat(seat))), ["Ada", "Alex"]);
     }
 
     #[test]
-    fn the_players_of_an_opened_record_are_not_here() {
+    fn players_of_an_opened_record_are_not_called_you() {
         let mut game = session(GameKind::Barricade, &[Occupant::Person, Occupant::Bot(Level::Medium)]);
         game.imported = true;
         assert_eq!([0, 1].map(|seat| names("Ada").title(&game, Seat(seat))), ["Robin", "Alex"]);

@@ -113,7 +113,7 @@ fn the_focus_returns_to_the_board_when_a_move_was_played_by_keys() {
 }
 
 #[test]
-fn a_reader_of_the_screen_is_told_the_question_and_no_coordinates() {
+fn a_screen_reader_announces_the_question_without_coordinates() {
     visit(&BrowserOptions::default(), |browser, server| {
         StartPage::visit(browser, server);
         for game in ["cascadero", "cascadito", "barricade"] {
