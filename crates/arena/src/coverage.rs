@@ -90,7 +90,7 @@ impl CandidateCoverage {
             let action = match game.actor() {
                 Actor::Seat(seat) => {
                     if dice.below(self.interval.max(1)) == 0 {
-                        self.look_at(&game, seat, strategy, dice.bits(), &mut report);
+                        self.compare_decision(&game, seat, strategy, dice.bits(), &mut report);
                     }
                     bots[seat.index()].choose(&game, &mut || false)
                 }
@@ -103,7 +103,14 @@ impl CandidateCoverage {
     }
 
     /// Compares the list of a decision with the choice of the long search.
-    fn look_at<G: Heuristics>(&self, game: &G, seat: Seat, own: Strategy, seed: u64, report: &mut CoverageReport) {
+    fn compare_decision<G: Heuristics>(
+        &self,
+        game: &G,
+        seat: Seat,
+        own: Strategy,
+        seed: u64,
+        report: &mut CoverageReport,
+    ) {
         let mut listed = Vec::new();
         game.legal_actions(&mut listed);
         if listed.len() < 2 {

@@ -111,7 +111,7 @@ impl TerminalGame {
         println!("{}", self.lang.text(key, facts));
     }
 
-    fn tell(&self, events: &[EventMessage]) {
+    fn print_events(&self, events: &[EventMessage]) {
         events.iter().for_each(|event| println!("  {}", self.names.event(self.game(), event)));
     }
 
@@ -128,7 +128,7 @@ impl TerminalGame {
             ("legal", _) => println!("{}", self.game().legal_commands().join(", ")),
             ("undo", _) => self.undo(),
             ("preview", command) => match self.game().preview(command) {
-                Ok(events) => self.tell(&events),
+                Ok(events) => self.print_events(&events),
                 Err(error) => self.refuse(&error),
             },
             _ => return self.play(line),
@@ -175,7 +175,7 @@ impl TerminalGame {
 
     /// Prints what has happened and records it.
     fn note(&mut self, acted: &PlayedAction) {
-        self.tell(&acted.events);
+        self.print_events(&acted.events);
         self.record.push(self.driver.game().actor_name(acted.actor), acted.action.to_string());
     }
 

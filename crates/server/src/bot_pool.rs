@@ -112,7 +112,7 @@ async fn run_tasks(queue: Arc<BotQueue<BotTask>>, kept: Arc<KeptBots>, reviews: 
 }
 
 async fn run_task(queue: &BotQueue<BotTask>, kept: &KeptBots, app: &Arc<AppState>, table: &Arc<LiveTable>) {
-    if app.rests(table) {
+    if app.is_paused(table) {
         table.thinking.store(false, Release);
         return app.release(table, None);
     }
@@ -210,8 +210,8 @@ mod tests {
             HostMachine.fill_random(bytes)
         }
 
-        fn run_aside(&self, work: Box<dyn FnOnce() + Send>) {
-            HostMachine.run_aside(work);
+        fn run_blocking(&self, work: Box<dyn FnOnce() + Send>) {
+            HostMachine.run_blocking(work);
         }
 
         fn start_bots(&self, bots: BotLoop) -> io::Result<()> {

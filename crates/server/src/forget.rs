@@ -50,7 +50,7 @@ impl AppState {
             self.reload(&table).await;
         }
         if forgotten.is_err() {
-            self.forgotten.doubt(person);
+            self.forgotten.note_failed(person);
         }
         forgotten.map(drop).map_err(ApiError::from)
     }
@@ -61,7 +61,7 @@ impl AppState {
         // Discards loads that began before: they may contain the person's data.
         self.forgettings.fetch_add(1, Relaxed);
         if let (Some(cluster), Ok(tables)) = (&self.cluster, &forgotten) {
-            tables.iter().for_each(|id| cluster.tell(id, &TableHint::Changed));
+            tables.iter().for_each(|id| cluster.publish_hint(id, &TableHint::Changed));
         }
         forgotten
     }
@@ -74,7 +74,7 @@ impl AppState {
                     warn!("somebody who was deleted cannot be removed again; it is tried again later");
                     continue;
                 };
-                for table in self.live_ones(&tables) {
+                for table in self.loaded_tables(&tables) {
                     let _changing = table.changing.lock().await;
                     self.reload(&table).await;
                 }
@@ -121,7 +121,7 @@ impl AppState {
     }
 
     /// Those of some tables that are in memory.
-    fn live_ones(&self, ids: &[String]) -> Vec<Arc<LiveTable>> {
+    fn loaded_tables(&self, ids: &[String]) -> Vec<Arc<LiveTable>> {
         let tables = self.tables.lock();
         ids.iter().filter_map(|id| tables.get(id).cloned()).collect()
     }
@@ -129,9 +129,9 @@ impl AppState {
     /// The tables in memory from which a person was removed in storage. If storage has reported a failure, now or at an earlier attempt,
     /// its list may be missing or empty, and the logs in memory are searched.
     fn tables_naming(&self, person: &str, forgotten: &Result<Vec<String>, StoreError>) -> Vec<Arc<LiveTable>> {
-        let is_in_doubt = self.forgotten.settle(person);
+        let is_in_doubt = self.forgotten.take_failed(person);
         if let Some(ids) = forgotten.as_ref().ok().filter(|_| !is_in_doubt) {
-            return self.live_ones(ids);
+            return self.loaded_tables(ids);
         }
         let live: Vec<Arc<LiveTable>> = self.tables.lock().values().cloned().collect();
         live.into_iter().filter(|table| table.mentions(person)).collect()
@@ -221,7 +221,7 @@ mod tests {
     /// Advances the server's clock by days.
     fn pass(app: &AppState, days: u64) {
         let wall = app.clock.now().max(app.machine.wall()) + days * DAY_MILLIS;
-        app.clock.go_on(app.clock.tick(wall, Instant::now()));
+        app.clock.advance_to(app.clock.tick(wall, Instant::now()));
     }
 
     async fn forget_absent(app: &Arc<AppState>) -> usize {
@@ -392,7 +392,7 @@ mod tests {
         let game = table(&app, &bob, SeatChoice::Open).await;
         assert_eq!(say(&app, &game, &ada, "hello").await, Ok(()));
         received(app.people.forget("ada")).await.expect("removed");
-        app.forgotten.doubt("ada");
+        app.forgotten.note_failed("ada");
         assert!(in_memory(&game).contains("ada's name"));
         app.forget_person(&ada).await.expect("forgotten");
         assert!(!in_memory(&game).contains("ada's name"));

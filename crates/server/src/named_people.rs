@@ -201,7 +201,7 @@ impl ForgottenPeople {
     }
 
     /// Notes that storage reported the deletion of a person as failed.
-    pub(crate) fn doubt(&self, person: &str) {
+    pub(crate) fn note_failed(&self, person: &str) {
         let mut doubts = self.in_doubt.lock();
         if doubts.people.len() < MOST_FAILED_DELETIONS {
             doubts.people.insert(person.to_owned());
@@ -211,7 +211,7 @@ impl ForgottenPeople {
     }
 
     /// Whether an earlier deletion of a person was reported as failed. Storage may then not know any more which tables it has changed.
-    pub(crate) fn settle(&self, person: &str) -> bool {
+    pub(crate) fn take_failed(&self, person: &str) -> bool {
         let mut doubts = self.in_doubt.lock();
         doubts.people.remove(person) || doubts.is_everybody
     }
@@ -277,8 +277,8 @@ mod tests {
     #[test]
     fn the_number_of_remembered_failed_deletions_is_limited() {
         let forgotten = ForgottenPeople::default();
-        (0..2 * MOST_FAILED_DELETIONS).for_each(|number| forgotten.doubt(&number.to_string()));
+        (0..2 * MOST_FAILED_DELETIONS).for_each(|number| forgotten.note_failed(&number.to_string()));
         assert_eq!(forgotten.in_doubt.lock().people.len(), MOST_FAILED_DELETIONS);
-        assert!(forgotten.settle("0") && forgotten.settle("somebody who was not remembered"));
+        assert!(forgotten.take_failed("0") && forgotten.take_failed("somebody who was not remembered"));
     }
 }

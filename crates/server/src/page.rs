@@ -61,7 +61,7 @@ impl Page {
     ///
     /// # Errors
     /// If the program was built without it.
-    pub fn inside() -> Result<Page, PageError> {
+    pub fn embedded() -> Result<Page, PageError> {
         if EMBEDDED_FILES.is_empty() {
             return Err(PageError::NotInside);
         }

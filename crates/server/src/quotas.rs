@@ -37,7 +37,7 @@ impl TablesByAddress {
     }
 
     /// The addresses that a table was made from: one, unless a rematch was asked for at several.
-    pub(crate) fn made_from(&self, table: &str) -> Vec<String> {
+    pub(crate) fn source_addresses(&self, table: &str) -> Vec<String> {
         let made = self.0.lock();
         let from = made.by_address.iter().filter(|(_, tables)| tables.contains(table));
         from.map(|(address, _)| address.clone()).collect()

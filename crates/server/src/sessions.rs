@@ -144,7 +144,7 @@ impl AppState {
     }
 
     /// Drops everything cached about people, and ends the streams of all sessions that have ended.
-    pub(crate) async fn follow_everybody(&self) -> Result<(), ApiError> {
+    pub(crate) async fn drop_cached_people(&self) -> Result<(), ApiError> {
         self.drop_everybody_from_memory();
         let watching = self.tables_in_memory().into_iter().flat_map(|table| table.watching_people());
         for person in watching.collect::<BTreeSet<String>>() {
@@ -154,10 +154,10 @@ impl AppState {
     }
 
     /// Ends all sessions of all people, and their streams.
-    pub(crate) async fn end_everything(&self) -> Result<(), ApiError> {
+    pub(crate) async fn end_all_sessions(&self) -> Result<(), ApiError> {
         let ended = received(self.people.end_every_session()).await;
         // A write that was reported as failed may have succeeded.
-        self.follow_everybody().await?;
+        self.drop_cached_people().await?;
         ended?;
         self.log_session(SessionEvent::Ended);
         Ok(())
@@ -270,8 +270,8 @@ impl AppState {
         sessions.end(person);
         self.guests.lock().remove(person);
         // They may name the person.
-        self.public_list.outdate();
-        self.rankings.outdate();
+        self.public_list.invalidate();
+        self.rankings.invalidate();
     }
 }
 

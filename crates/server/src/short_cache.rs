@@ -57,7 +57,7 @@ impl<K: PartialEq, T: Clone> ShortCache<K, T> {
     }
 
     /// Drops all results, because something that they are computed from has changed.
-    pub(crate) fn outdate(&self) {
+    pub(crate) fn invalidate(&self) {
         self.version.fetch_add(1, Relaxed);
     }
 }
@@ -80,7 +80,7 @@ mod tests {
         };
         let answers = [ask("a", now).await, ask("a", now).await, ask("b", now).await, ask("a", now).await];
         assert_eq!(answers, [1, 1, 2, 1]);
-        cache.outdate();
+        cache.invalidate();
         assert_eq!([ask("a", now).await, ask("a", now).await], [3, 3]);
         assert_eq!([ask("a", now + CACHE_TIME).await, ask("a", now + CACHE_TIME).await], [4, 4]);
         let failed = cache.get("c", async || Err(ApiError::malformed("c"))).await;

@@ -87,7 +87,7 @@ impl ServerClock {
     }
 
     /// Advances the clock to a tick.
-    pub(crate) fn go_on(&self, tick: ClockTick) {
+    pub(crate) fn advance_to(&self, tick: ClockTick) {
         let mut state = self.state.lock();
         state.base = state.base.saturating_add_signed(tick.drift);
         state.ticked = tick.at;
@@ -110,14 +110,14 @@ mod tests {
         let clock = ServerClock::new(SYSTEM_TIME, begun);
         let tick = clock.tick(SYSTEM_TIME + 253, after(begun, 250));
         assert_eq!((tick.stalled, tick.jumped, tick.shift()), (0, 0, 0));
-        clock.go_on(tick);
+        clock.advance_to(tick);
         assert_eq!(clock.at(after(begun, 250)), SYSTEM_TIME + 253);
         for jump in [3_600_000_i64, -7_200_000] {
             let clock = ServerClock::new(SYSTEM_TIME, begun);
             let tick = clock.tick((SYSTEM_TIME + 250).saturating_add_signed(jump), after(begun, 250));
             assert_eq!((tick.jumped, tick.shift()), (jump, jump));
             assert_eq!(clock.at(after(begun, 250)), SYSTEM_TIME + 250, "nothing has changed yet");
-            clock.go_on(tick);
+            clock.advance_to(tick);
             assert_eq!(clock.at(after(begun, 250)), (SYSTEM_TIME + 250).saturating_add_signed(jump));
         }
     }
@@ -131,7 +131,7 @@ mod tests {
         assert_eq!(clock.at(resumed), SYSTEM_TIME + 1000);
         let tick = clock.tick(SYSTEM_TIME + 600_000, resumed);
         assert_eq!((tick.stalled, tick.jumped), (599_000, 0));
-        clock.go_on(tick);
+        clock.advance_to(tick);
         assert_eq!(clock.at(resumed), SYSTEM_TIME + 600_000);
     }
 }

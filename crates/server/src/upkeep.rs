@@ -12,7 +12,7 @@ use tracing::{error, warn};
 use crate::api_error::ApiError;
 use crate::app_state::AppState;
 use crate::named_people::NamedWriteRefusal;
-use crate::scheduler::doubt_long_jump;
+use crate::scheduler::mark_clock_doubtful_after_long_jump;
 use crate::store::{StoreReply, TableFilter, received};
 use crate::table::LiveTable;
 use crate::time::ClockTick;
@@ -24,7 +24,7 @@ const HEALTH_CACHE_SECONDS: u64 = 5;
 const UNWATCHED_TABLE_MILLIS: u64 = 10 * 60 * 1000;
 
 /// Tables that are locked against changes, by id.
-type HeldTables = BTreeMap<String, (Arc<LiveTable>, OwnedMutexGuard<()>)>;
+type LockedTables = BTreeMap<String, (Arc<LiveTable>, OwnedMutexGuard<()>)>;
 
 impl AppState {
     /// Whether storage can write. The answer is cached for a few seconds.
@@ -47,8 +47,8 @@ impl AppState {
             tables.iter().for_each(|table| table.note_stall(tick.stall(), tick.at()));
         }
         // Only now: until then the clock is behind, and nobody counts as absent.
-        self.clock.go_on(tick);
-        doubt_long_jump(self, tick);
+        self.clock.advance_to(tick);
+        mark_clock_doubtful_after_long_jump(self, tick);
     }
 
     /// Whether a person has not been at a table for so long that their seat can be given away.
@@ -60,10 +60,10 @@ impl AppState {
     ///
     /// No table may change meanwhile: a decision that is made, or begins, between the two steps would be charged for the jump.
     pub(crate) async fn jump(self: &Arc<AppState>) -> ClockTick {
-        let mut held = HeldTables::new();
+        let mut held = LockedTables::new();
         loop {
             // Repeated, because tables may be loaded while others are waited for.
-            let unheld = self.unheld_tables(&held);
+            let unheld = self.unlocked_tables(&held);
             if unheld.is_empty() {
                 break;
             }
@@ -77,7 +77,7 @@ impl AppState {
         self.advance_clock(tick);
         let jumped = self.clock.now().cast_signed() - before.cast_signed();
         for (table, _) in held.values() {
-            table.excuse(jumped);
+            table.shift_decision(jumped);
             self.wake(table);
         }
         tick
@@ -85,7 +85,7 @@ impl AppState {
 
     /// The running tables in memory that are not locked yet. Tables without a clock are included, because the log records thinking times,
     /// and so are waiting tables, because their game may just be beginning.
-    fn unheld_tables(&self, held: &HeldTables) -> Vec<Arc<LiveTable>> {
+    fn unlocked_tables(&self, held: &LockedTables) -> Vec<Arc<LiveTable>> {
         let is_held = |table: &Arc<LiveTable>| held.get(&table.id).is_some_and(|(known, _)| Arc::ptr_eq(known, table));
         let is_on = |table: &&Arc<LiveTable>| !table.hosted().table.status.has_ended() && !is_held(table);
         self.tables.lock().values().filter(is_on).cloned().collect()
@@ -104,7 +104,7 @@ impl AppState {
     /// Removes a table and its review from memory.
     pub(crate) fn drop_table(&self, id: &str) {
         self.bots.reviews.forget(id);
-        self.public_list.outdate();
+        self.public_list.invalidate();
         self.tables.lock().remove(id);
         self.deadlines.lock().remove(id);
     }

@@ -92,7 +92,7 @@ pub(crate) fn audit_table(
 impl LogAudit<'_> {
     fn read(&mut self, state: Option<TableState>, line: &StoredLine) -> Result<TableState, String> {
         let entry: Entry = serde_json::from_str(&line.body).map_err(|error| error.to_string())?;
-        let at = self.facts.database.handed_in(self.id, line.seq).unwrap_or_default();
+        let at = self.facts.database.submitted_at(self.id, line.seq).unwrap_or_default();
         self.counts.entries += 1;
         let Some(mut state) = state else {
             (self.since, self.last_at) = (at, at);
@@ -134,7 +134,7 @@ impl LogAudit<'_> {
                         self.broken.check(BotsInTheirSeats, is_bot, how);
                         self.counts.bot_moves += 1;
                     }
-                    PlayedBy::Clock => self.check_strike(before, entry, at),
+                    PlayedBy::Clock => self.check_clock_action(before, entry, at),
                     PlayedBy::Dice => self.check_together(entry, at),
                 }
                 let most = self.facts.uptime.most_charged(self.since, at);
@@ -143,7 +143,7 @@ impl LogAudit<'_> {
                     || format!("{id} entry {seq}: {spent} ms are charged, {most} have passed from {since} to {at}");
                 self.broken.check(ClocksStrikeWhenDue, *spent <= most || before.clock.is_none(), how);
             }
-            EntryBody::Seated { by: None, .. } | EntryBody::NoncesWaived => self.check_strike(before, entry, at),
+            EntryBody::Seated { by: None, .. } | EntryBody::NoncesWaived => self.check_clock_action(before, entry, at),
             EntryBody::UndoAnswered { agrees: true, by } if sender.as_ref() == Some(by) => {
                 self.agreed.insert(by.clone());
             }
@@ -190,7 +190,7 @@ impl LogAudit<'_> {
         self.broken.check(WrittenTogether, at == self.last_at, how);
     }
 
-    fn check_strike(&mut self, before: &TableState, entry: &Entry, at: u64) {
+    fn check_clock_action(&mut self, before: &TableState, entry: &Entry, at: u64) {
         self.counts.struck += 1;
         let limit = before.deadline().map(|deadline| deadline - before.waiting_since);
         let passed = self.facts.uptime.most_charged(self.since, at);

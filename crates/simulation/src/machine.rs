@@ -43,7 +43,7 @@ impl Machine for SimulatedMachine {
         Ok(())
     }
 
-    fn run_aside(&self, work: Box<dyn FnOnce() + Send>) {
+    fn run_blocking(&self, work: Box<dyn FnOnce() + Send>) {
         let pause = Duration::from_millis(self.bits() % 4);
         drop(tokio::spawn(async move {
             tokio::time::sleep(pause).await;

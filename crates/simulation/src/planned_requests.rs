@@ -68,7 +68,7 @@ impl SimulatedBrowser {
             7 => PlannedRequest::get(&format!("/api/tables/{}/record", links[0])),
             8 => PlannedRequest::post(
                 "/api/me/blocks",
-                &json!({ "person": self.somebody(me), "blocked": self.keys.is_multiple_of(2) }),
+                &json!({ "person": self.known_person(me), "blocked": self.keys.is_multiple_of(2) }),
             ),
             9 => PlannedRequest::get("/health"),
             10 if self.dice.below(4) == 0 => PlannedRequest::delete("/api/me"),
@@ -77,7 +77,7 @@ impl SimulatedBrowser {
     }
 
     /// The id of somebody who sits at one of the person's tables.
-    fn somebody(&self, me: &str) -> String {
+    fn known_person(&self, me: &str) -> String {
         let seats = self.tables.values().filter_map(|table| table.state.as_ref()).flat_map(|state| &state.seats);
         let mut others = seats.filter_map(|seat| seat.holder.person()).filter(|person| person.id != me);
         others.next().map_or_else(|| "nobody".to_owned(), |person| person.id.clone())
@@ -119,10 +119,10 @@ impl SimulatedBrowser {
             10..13 if begun => self.command(state),
             13 | 14 => self.give_seat(state),
             15 if state.owner.id == me => {
-                let (person, muted) = (self.somebody(me), self.dice.below(2) == 0);
+                let (person, muted) = (self.known_person(me), self.dice.below(2) == 0);
                 self.change(state, "mute", json!({ "person": person, "muted": muted }))
             }
-            16 if state.owner.id == me => self.change(state, "owner", json!({ "person": self.somebody(me) })),
+            16 if state.owner.id == me => self.change(state, "owner", json!({ "person": self.known_person(me) })),
             17 if self.dice.below(2) == 0 => self.change(state, "close", json!({})),
             18 => PlannedRequest::get(&format!("/api/tables/{}", state.id)),
             19 => PlannedRequest::get(&format!("/api/tables/{}/entries?after={}", state.id, state.seq / 2)),

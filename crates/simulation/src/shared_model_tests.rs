@@ -31,7 +31,7 @@ fn table_id(dice: &mut Dice) -> String {
 }
 
 /// A due time in the past. It differs for each table, because the order of equal times is not defined.
-fn early(id: &str) -> Option<u64> {
+fn past_due_time(id: &str) -> Option<u64> {
     id.bytes().next().map(u64::from)
 }
 
@@ -40,7 +40,7 @@ fn work(dice: &mut Dice, id: &str) -> WorkChange {
     if dice.below(3) == 0 {
         return WorkChange::Keep;
     }
-    let due = one_of(dice, &[early(id), early(id), None, Some(40_000_000_000_000)]);
+    let due = one_of(dice, &[past_due_time(id), past_due_time(id), None, Some(40_000_000_000_000)]);
     WorkChange::Replace(TableWork { due, worker: one_of(dice, &[None, Some("x"), Some("y")]).map(str::to_owned) })
 }
 
@@ -101,7 +101,7 @@ async fn ask(real: &Postgres, model: &mut Database, dice: &mut Dice) -> (String,
             (format!("{heads:?}"), format!("{:?}", model.heads(&ids)))
         }
         6 => {
-            let due = one_of(dice, &[None, early(&id)]);
+            let due = one_of(dice, &[None, past_due_time(&id)]);
             let last = model.tail(&id, 0).map_or(0, |tail| tail.last);
             let seq = one_of(dice, &[None, Some(last), Some(last + 1)]);
             let said = format!("Ok({})", model.release(&id, node, seq, due));

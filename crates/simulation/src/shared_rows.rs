@@ -89,7 +89,7 @@ impl Database {
     }
 
     /// When an entry was submitted to storage, in simulated time.
-    pub(crate) fn handed_in(&self, table: &str, seq: u64) -> Option<u64> {
+    pub(crate) fn submitted_at(&self, table: &str, seq: u64) -> Option<u64> {
         Some(self.written.get(&(table.to_owned(), seq))?.first()?.handed_in)
     }
 

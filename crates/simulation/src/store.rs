@@ -142,7 +142,7 @@ impl SimulatedStore {
         let (sender, reply) = oneshot::channel();
         let job = job_of(move |database| Ok(look(database)), sender);
         match &self.path {
-            StorePath::Shared(jobs) => self.carry(jobs, JobKind::Read, job),
+            StorePath::Shared(jobs) => self.submit_job(jobs, JobKind::Read, job),
             StorePath::Own(_) => {
                 let disk = self.disk.clone();
                 tokio::spawn(async move {
@@ -174,7 +174,7 @@ impl SimulatedStore {
         let writes = match &self.path {
             StorePath::Own(writes) => writes,
             StorePath::Shared(jobs) => {
-                self.carry(jobs, kind, job);
+                self.submit_job(jobs, kind, job);
                 return reply;
             }
         };
@@ -192,7 +192,7 @@ impl SimulatedStore {
         reply
     }
 
-    fn carry(&self, jobs: &Mutex<Vec<SharedJob>>, kind: JobKind, job: StoreJob) {
+    fn submit_job(&self, jobs: &Mutex<Vec<SharedJob>>, kind: JobKind, job: StoreJob) {
         lock(jobs).push(SharedJob { kind, job });
         self.news.notify_one();
     }
@@ -233,7 +233,7 @@ impl SimulatedStore {
     }
 
     /// Lets a mutant forge submitted entries. Returns when and by which server they were submitted.
-    pub(crate) fn hand_in(&self, lines: &mut [StoredLine]) -> WrittenLine {
+    pub(crate) fn submit_lines(&self, lines: &mut [StoredLine]) -> WrittenLine {
         for line in lines {
             match self.mutant {
                 Some(Mutant::ForgedBots) => line.body = line.body.replace("\"by\":\"person\"", "\"by\":\"bot\""),

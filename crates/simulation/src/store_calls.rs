@@ -16,7 +16,7 @@ use crate::store::{JobKind, SimulatedStore, lock};
 
 impl Store for SimulatedStore {
     fn create(&self, mut table: NewTable) -> StoreReply<Option<String>> {
-        let (id, written) = (table.summary.id.clone(), self.hand_in(&mut table.lines));
+        let (id, written) = (table.summary.id.clone(), self.submit_lines(&mut table.lines));
         let seqs: Vec<u64> = table.lines.iter().map(|line| line.seq).collect();
         self.write(move |database| {
             let earlier = database.create(table)?;
@@ -28,7 +28,7 @@ impl Store for SimulatedStore {
     }
 
     fn append(&self, mut append: Append) -> StoreReply<()> {
-        let (id, written) = (append.summary.id.clone(), self.hand_in(&mut append.lines));
+        let (id, written) = (append.summary.id.clone(), self.submit_lines(&mut append.lines));
         let (is_shared, torn) = (self.is_shared(), self.torn_by_crash(append.lines.len()));
         self.write(move |database| {
             if torn() {

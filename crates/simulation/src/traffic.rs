@@ -40,7 +40,7 @@ impl World {
             }
         }
         let browser = &mut self.browsers[number];
-        if browser.waits_for.is_some() || self.calm_since.is_some() {
+        if browser.waits_for.is_some() || self.fault_free_since.is_some() {
             return;
         }
         if !browser.given_up.is_empty() && browser.dice.below(10) == 0 {

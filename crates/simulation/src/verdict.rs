@@ -47,35 +47,35 @@ struct RequestResponses {
 
 impl World {
     /// Runs all checks.
-    pub(crate) fn judge(&mut self) {
-        self.judge_progress();
+    pub(crate) fn check_promises(&mut self) {
+        self.check_progress();
         let database = lock(&self.disk).database.clone();
         self.report.conflicts = database.shared.conflicts;
         let keys = self.requests.iter().filter_map(|sent| Some((sent.planned.key.clone()?, sent.person.clone())));
         let senders: BTreeMap<String, Option<String>> = keys.collect();
         let mut folds = Vec::new();
         for row in database.tables.values() {
-            self.judge_names(row);
+            self.check_names(row);
             let facts = LogFacts { database: &database, uptime: &self.uptime, senders: &senders };
             let (state, counts) = audit_table(row, &facts, &mut self.broken);
             self.report.add(counts);
             if let Some(state) = state {
-                self.judge_waiting(&database, &state);
-                self.judge_browsers(&database, row, &state);
+                self.check_waiting(&database, &state);
+                self.check_browsers(&database, row, &state);
                 folds.push((row, state));
             }
         }
         // Last, because time advances while servers are asked.
         for (row, state) in folds {
-            (0..self.nodes.len()).for_each(|node| self.judge_memory(node, row, &state));
+            (0..self.nodes.len()).for_each(|node| self.check_memory(node, row, &state));
         }
-        self.judge_requests(&database);
+        self.check_requests(&database);
         self.trace.note(self.now, || format!("{:016x} is left", tabletop::stable_hash(&format!("{database:?}"))));
     }
 
     /// Checks that nothing is left of people who were deleted. With several servers something may be, until the deletion is repeated: that
     /// takes longer than a simulation.
-    fn judge_names(&mut self, row: &TableRow) {
+    fn check_names(&mut self, row: &TableRow) {
         if self.nodes.len() > 1 {
             return;
         }
@@ -89,7 +89,7 @@ impl World {
     }
 
     /// Checks that all requests are answered, and that all servers run.
-    fn judge_progress(&mut self) {
+    fn check_progress(&mut self) {
         for browser in &self.browsers {
             let waits = browser.waits_for.map(|request| &self.requests[request].planned);
             self.broken.check(GoesOn, waits.is_none(), || format!("browser {} waits for {waits:?}", browser.number));
@@ -110,8 +110,8 @@ impl World {
     }
 
     /// Checks that no bot and no clock is overdue.
-    fn judge_waiting(&mut self, database: &Database, state: &TableState) {
-        let changed = |id: &str, seq: u64| database.handed_in(id, seq).unwrap_or_default();
+    fn check_waiting(&mut self, database: &Database, state: &TableState) {
+        let changed = |id: &str, seq: u64| database.submitted_at(id, seq).unwrap_or_default();
         let waits = self.now.saturating_sub(changed(&state.id, state.seq));
         let is_bots_turn = matches!(state.deciding_holder(), Some(Holder::Bot { .. }));
         let is_watched = self.links.contains(&state.id);
@@ -135,7 +135,7 @@ impl World {
     }
 
     /// Checks that the server's memory agrees with the log.
-    fn judge_memory(&mut self, node: usize, row: &TableRow, state: &TableState) {
+    fn check_memory(&mut self, node: usize, row: &TableRow, state: &TableState) {
         let id = &row.summary.id;
         let Some(answer) = self.ask(node, &format!("/api/tables/{id}/entries?limit=500")) else {
             self.broken.check(GoesOn, false, || format!("{id} cannot be read"));
@@ -166,7 +166,7 @@ impl World {
     }
 
     /// Checks that every browser has folded the log that is in storage.
-    fn judge_browsers(&mut self, database: &Database, row: &TableRow, state: &TableState) {
+    fn check_browsers(&mut self, database: &Database, row: &TableRow, state: &TableState) {
         let (id, whole) = (&row.summary.id, digest(state));
         let forgotten: Vec<&String> = self.leaving.iter().collect();
         let stored: Vec<String> = row.lines.values().map(|line| plain(&line.body, &forgotten)).collect();
@@ -185,7 +185,7 @@ impl World {
             };
             self.broken.check(FoldsAgree, folds_well, || format!("browser {number} folds {id} wrongly"));
             // The last entries may still be on their way.
-            let missing = row.lines.keys().nth(lines.len()).and_then(|seq| database.handed_in(id, *seq));
+            let missing = row.lines.keys().nth(lines.len()).and_then(|seq| database.submitted_at(id, *seq));
             let waits = missing.map_or(0, |handed_in| self.now.saturating_sub(handed_in));
             let has_all = waits < LONGEST_ENTRY_DELAY && followed.stream.is_some();
             self.broken
@@ -194,7 +194,7 @@ impl World {
     }
 
     /// Checks that every acknowledged change is stored, once.
-    fn judge_requests(&mut self, database: &Database) {
+    fn check_requests(&mut self, database: &Database) {
         for (number, sent) in self.requests.iter().enumerate() {
             let (Some(key), Some(person)) = (&sent.planned.key, &sent.person) else { continue };
             if sent.planned.path == "/api/tables" {

@@ -38,7 +38,7 @@ pub(super) fn search(
 ) -> Result<(CheckedVariant, Vec<RaceReport>), TuneError> {
     let mut best = origin.clone();
     let mut reports = Vec::new();
-    if !space.has_knobs() {
+    if !space.can_vary() {
         return Ok((best, reports));
     }
     let tables = plan.search_tables()?;

@@ -129,7 +129,7 @@ impl DesignSpace {
     }
 
     /// Whether any value can change.
-    pub(super) fn has_knobs(&self) -> bool {
+    pub(super) fn can_vary(&self) -> bool {
         !self.parameters.is_empty()
     }
 

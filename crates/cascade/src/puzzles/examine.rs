@@ -77,7 +77,7 @@ impl Examination<'_> {
     pub(super) fn answer(&self) -> Option<ClearAnswer> {
         let counts = self.counts;
         MiningCounts::count(&counts.looked_at);
-        let (best, rivals) = counts.time(|counts| &counts.looking, || self.first_look())?;
+        let (best, rivals) = counts.time(|counts| &counts.looking, || self.first_search())?;
         let greedy = AnyBot::with_strategy(self.game.kind(), Strategy::Greedy { error: 0.0 }, 1)
             .choose(self.game, &mut || false)?;
         if greedy == best {
@@ -134,7 +134,7 @@ impl Examination<'_> {
                 Strictness::CloserLook => (PROVEN_GAP / 2.0, EQUAL_LOSS.max(error)),
                 Strictness::Proof => (PROVEN_GAP, EQUAL_LOSS),
             };
-            let is_alike = are_alike(best, rival);
+            let is_alike = are_bids_on_same_wall(best, rival);
             if loss - error >= least {
                 if loss - error < gap - gap_error {
                     (gap, gap_error) = (loss, error);
@@ -150,7 +150,7 @@ impl Examination<'_> {
     }
 
     /// The best action of a short search, and the rivals with the most visits; `None` if the best one is not clear.
-    fn first_look(&self) -> Option<(AnyAction, Vec<AnyAction>)> {
+    fn first_search(&self) -> Option<(AnyAction, Vec<AnyAction>)> {
         let (game, seat) = (self.game, self.seat);
         let strategy = AnyBot::strategy_of(game.kind(), Level::Expert, game.seats());
         let mut found = None;
@@ -160,7 +160,7 @@ impl Examination<'_> {
             bot.set_strategy(strategy.with_limits(playouts, u32::MAX));
             let actions = bot.analyse(game, &mut || false)?.actions;
             let (best, others) = actions.split_first()?;
-            let is_alike = |stats: &&ActionStats<AnyAction>| are_alike(best.action, stats.action);
+            let is_alike = |stats: &&ActionStats<AnyAction>| are_bids_on_same_wall(best.action, stats.action);
             let (alike, mut tried): (Vec<&ActionStats<AnyAction>>, Vec<&ActionStats<AnyAction>>) =
                 others.iter().filter(|stats| stats.visits > 0).partition(is_alike);
             tried.truncate(COMPARED_ACTIONS);
@@ -182,7 +182,7 @@ fn estimate_after(game: &AnyGame, action: AnyAction, effort: Effort) -> Option<E
 }
 
 /// Whether two actions are bids on the same wall. A puzzle asks what a wall is worth, not for the exact number of coins.
-fn are_alike(one: AnyAction, other: AnyAction) -> bool {
+fn are_bids_on_same_wall(one: AnyAction, other: AnyAction) -> bool {
     let wall = |action: AnyAction| {
         let command = action.to_string();
         let (wall, _) = command.rsplit_once(' ')?;

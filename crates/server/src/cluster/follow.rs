@@ -98,12 +98,12 @@ impl AppState {
     }
 
     /// Publishes who watches the tables here: when it changes, and periodically.
-    fn tell_presence(&self) {
+    fn publish_presence(&self) {
         let Some(cluster) = self.cluster.as_ref().filter(|cluster| cluster.has_hints()) else { return };
         let tables: Vec<Arc<LiveTable>> = self.tables.lock().values().cloned().collect();
         for table in tables {
-            if let Some(presence) = table.presence_to_tell() {
-                cluster.tell(&table.id, &TableHint::Present { node: cluster.node.clone(), presence });
+            if let Some(presence) = table.presence_to_announce() {
+                cluster.publish_hint(&table.id, &TableHint::Present { node: cluster.node.clone(), presence });
             }
         }
     }
@@ -164,7 +164,7 @@ fn follow(table: &LiveTable, lines: &[StoredLine]) -> bool {
 pub(super) async fn receive_hints(app: Arc<AppState>, mut events: mpsc::UnboundedReceiver<HintEvent>) {
     while let Some(event) = events.recv().await {
         match event {
-            HintEvent::Hint(hint) if hint.subject == WORK_SUBJECT => app.hear_of_work(),
+            HintEvent::Hint(hint) if hint.subject == WORK_SUBJECT => app.note_open_work(),
             HintEvent::Hint(hint) => {
                 let Some(id) = table_of(&hint.subject) else { continue };
                 // A newer version of the program may send unknown hints; the change itself is in storage.
@@ -186,7 +186,7 @@ pub(super) async fn compare_tables(app: Arc<AppState>) {
             () = sleep(LOOP_INTERVAL) => {}
         }
         if step.is_multiple_of(LOOPS_PER_PRESENCE) {
-            app.tell_presence();
+            app.publish_presence();
         }
         let has_hints = app.cluster.as_ref().is_some_and(super::Cluster::has_hints);
         if compared.elapsed() >= if has_hints { COMPARE_INTERVAL } else { COMPARE_INTERVAL_WITHOUT_HINTS } {

@@ -28,7 +28,7 @@ pub(crate) use hints::{TableHint, table_subject};
 pub(crate) use nats::Nats;
 use storage_clock::StorageClock;
 use work::LEASE_MILLIS;
-pub(crate) use work::{is_bots_turn, leaves_move, work_change, work_differs};
+pub(crate) use work::{has_unassigned_move, is_bots_turn, work_change, work_differs};
 
 use crate::app_state::AppState;
 use crate::store::{ClusterStore, HeartbeatReply, StoreError, received};
@@ -92,7 +92,7 @@ impl Cluster {
     }
 
     /// Publishes a hint about a table.
-    pub(crate) fn tell(&self, table: &str, hint: &TableHint) {
+    pub(crate) fn publish_hint(&self, table: &str, hint: &TableHint) {
         if let Some(bus) = &self.bus {
             bus.publish(&table_subject(table), &hint.to_json());
         }
@@ -113,7 +113,7 @@ impl Cluster {
     }
 
     /// Whether storage has answered recently. A server that cannot reach storage cannot serve anybody.
-    pub(crate) fn is_in_touch(&self) -> bool {
+    pub(crate) fn has_recent_storage_reply(&self) -> bool {
         self.clock.lock().is_some_and(|clock| clock.heard.elapsed() < UNHEALTHY_AFTER)
     }
 

@@ -84,7 +84,7 @@ impl Nats {
     /// Reconnects until the receiver of events is dropped.
     async fn run(self: Arc<Nats>, address: NatsAddress, events: mpsc::UnboundedSender<HintEvent>) {
         while !events.is_closed() {
-            if let Err(error) = self.converse(&address, &events).await {
+            if let Err(error) = self.run_connection(&address, &events).await {
                 warn!(%error, "without NATS: other servers' entries are found by polling");
             }
             *self.outgoing.lock() = None;
@@ -96,7 +96,7 @@ impl Nats {
     }
 
     /// Runs one connection until it ends.
-    async fn converse(&self, address: &NatsAddress, events: &mpsc::UnboundedSender<HintEvent>) -> io::Result<()> {
+    async fn run_connection(&self, address: &NatsAddress, events: &mpsc::UnboundedSender<HintEvent>) -> io::Result<()> {
         let mut stream = timeout(CONNECT_TIMEOUT, TcpStream::connect(&address.host)).await??;
         stream.set_nodelay(true)?;
         let (mut incoming, mut sending) = stream.split();

@@ -46,19 +46,24 @@ mod tests {
     }
 
     /// An answer with a time, to a request that was sent and answered at other times.
-    fn hear(before: Option<StorageClock>, begun: Instant, said: u64, [asked, arrived]: [u64; 2]) -> StorageClock {
+    fn after_reply(
+        before: Option<StorageClock>,
+        begun: Instant,
+        said: u64,
+        [asked, arrived]: [u64; 2],
+    ) -> StorageClock {
         StorageClock::after(before, STORAGE_TIME + said, after(begun, asked), after(begun, arrived))
     }
 
     #[test]
     fn a_slow_reply_does_not_change_an_accurate_clock() {
         let begun = Instant::now();
-        let first = hear(None, begun, 2, [0, 4]);
+        let first = after_reply(None, begun, 2, [0, 4]);
         assert_eq!(first.at, after(begun, 2), "the middle, for want of anything better");
         // Written after 1,300 ms: by the midpoint the clock would be 650 ms fast. In the second case the process was stopped for seconds
         // after the answer was made: the clock would be seconds slow.
         for (said, way) in [(1550, [250, 1551]), (260, [255, 8000])] {
-            let next = hear(Some(first), begun, said, way);
+            let next = after_reply(Some(first), begun, said, way);
             assert_eq!((next.said, next.at), (STORAGE_TIME + said, after(begun, said)), "{way:?}");
         }
     }
@@ -66,12 +71,12 @@ mod tests {
     #[test]
     fn a_reply_corrects_a_clock_that_it_contradicts() {
         let begun = Instant::now();
-        let wrong = hear(None, begun, 1000, [0, 1000]);
+        let wrong = after_reply(None, begun, 1000, [0, 1000]);
         assert_eq!(wrong.at, after(begun, 500), "half a second early");
-        let right = hear(Some(wrong), begun, 1252, [1250, 1256]);
+        let right = after_reply(Some(wrong), begun, 1252, [1250, 1256]);
         assert_eq!(right.at, after(begun, 1250), "no answer comes before its question");
         // Another database, whose clock is slow or fast.
-        assert_eq!(hear(Some(right), begun, 500, [1500, 1504]).at, after(begun, 1500));
-        assert_eq!(hear(Some(right), begun, 9000, [1500, 1504]).at, after(begun, 1504));
+        assert_eq!(after_reply(Some(right), begun, 500, [1500, 1504]).at, after(begun, 1500));
+        assert_eq!(after_reply(Some(right), begun, 9000, [1500, 1504]).at, after(begun, 1504));
     }
 }

@@ -78,7 +78,7 @@ pub(crate) fn work_change(before: Option<&TableState>, after: &TableState, worke
 }
 
 /// Whether new entries require a bot's move that is assigned to no server.
-pub(crate) fn leaves_move(after: &TableState, work: &WorkChange) -> bool {
+pub(crate) fn has_unassigned_move(after: &TableState, work: &WorkChange) -> bool {
     let is_nobodys = matches!(work, WorkChange::Replace(TableWork { due: Some(_), worker: None }));
     is_nobodys && is_bots_turn(after)
 }
@@ -91,7 +91,7 @@ impl AppState {
     }
 
     /// Notes that there is a bot's move that no server has.
-    pub(super) fn hear_of_work(&self) {
+    pub(super) fn note_open_work(&self) {
         if let Some(cluster) = &self.cluster {
             cluster.has_more_work.store(true, Relaxed);
             self.ask_for_work();
@@ -166,7 +166,7 @@ impl AppState {
     fn idle_bots(&self) -> Vec<String> {
         let now = self.clock.now();
         let is_idle = |table: &&Arc<LiveTable>| {
-            deciding_bot(&table.hosted(), now).is_some() && !table.thinking.load(Acquire) && !self.rests(table)
+            deciding_bot(&table.hosted(), now).is_some() && !table.thinking.load(Acquire) && !self.is_paused(table)
         };
         self.tables.lock().values().filter(is_idle).map(|table| table.id.clone()).collect()
     }
@@ -180,7 +180,7 @@ impl AppState {
     }
 
     /// Does the work at a table that storage has assigned to this server.
-    async fn do_claimed(self: &Arc<AppState>, id: &str) -> Result<(), ApiError> {
+    async fn do_claimed_work(self: &Arc<AppState>, id: &str) -> Result<(), ApiError> {
         let table = self.current_table(id).await?;
         let (hosted, now) = (table.hosted(), self.clock.now());
         table.set_claimed(true);
@@ -198,9 +198,9 @@ impl AppState {
     }
 
     /// Starts work that storage has assigned to this server. Releases it if that fails.
-    async fn take_up(self: Arc<AppState>, id: String) {
+    async fn start_claimed_work(self: Arc<AppState>, id: String) {
         let Some(cluster) = &self.cluster else { return };
-        let done = self.do_claimed(&id).await;
+        let done = self.do_claimed_work(&id).await;
         cluster.beginning.lock().remove(&id);
         // Stale means that the position has changed meanwhile: then there is other work, or none.
         if let Err(error) = done
@@ -236,7 +236,7 @@ impl AppState {
         self.advance_clock(self.clock.tick(self.wall(), Instant::now()));
         for id in &reply.claimed {
             if cluster.beginning.lock().insert(id.clone()) {
-                tokio::spawn(self.clone().take_up(id.clone()));
+                tokio::spawn(self.clone().start_claimed_work(id.clone()));
             }
         }
         if let Some(after) = cluster.unknown_changes(&reply) {
@@ -261,7 +261,7 @@ pub(super) async fn send_heartbeats(app: Arc<AppState>) {
         };
         last = Instant::now();
         // A process that was stopped has seen no failed request, but its lease may have expired.
-        was_away |= !cluster.is_in_touch();
+        was_away |= !cluster.has_recent_storage_reply();
         if was_away && app.rejoin().await.is_err() {
             continue;
         }

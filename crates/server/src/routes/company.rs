@@ -61,7 +61,7 @@ pub(super) async fn say(caller: Caller, request: TableRequest<ChatMessage>) -> A
         return Err(ErrorCode::Muted.into());
     }
     let accepted = request.change("chat", |table, person, body, _| table.say(person, body)).await?;
-    live.note_voice(&person, &caller.address);
+    live.note_remark_address(&person, &caller.address);
     Ok(accepted)
 }
 

@@ -264,7 +264,7 @@ pub(crate) fn router(app: &Arc<AppState>) -> Router {
 }
 
 async fn health(State(app): State<Arc<AppState>>) -> ApiResult<HealthReport> {
-    if app.cluster.as_ref().is_some_and(|cluster| !cluster.is_in_touch()) {
+    if app.cluster.as_ref().is_some_and(|cluster| !cluster.has_recent_storage_reply()) {
         return Err(ErrorCode::Busy.into());
     }
     app.check_storage().await?;

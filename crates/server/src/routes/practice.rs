@@ -55,12 +55,12 @@ pub(super) async fn enter_daily(
         return Ok(Json(before));
     }
     let DayResult { points, place, players, .. } =
-        aside(&app, move || verified(day, &body.record)).await?.map_err(refusal)?;
+        run_blocking(&app, move || verified(day, &body.record)).await?.map_err(refusal)?;
     app.daily.take(day, &caller.address, first)?;
     let (day_text, at) = (day.to_string(), app.clock.now());
     let row = DailyRow { day: day_text, person: person.clone(), points, place, players, at };
     received(app.practice.add_daily_result(row)).await?;
-    app.rankings.outdate();
+    app.rankings.invalidate();
     board(&app, day, Some(person)).await.map(Json)
 }
 
@@ -140,7 +140,7 @@ pub(super) async fn keep_game(
     ApiJson { body: KeepGame { game, restore }, .. }: ApiJson<KeepGame>,
 ) -> ApiResult<OwnGameSummary> {
     let game: FinishedGame = serde_json::from_value(game).map_err(|_| ApiError::malformed("game"))?;
-    let (key, body) = aside(&app, move || checked_game(&game)).await??;
+    let (key, body) = run_blocking(&app, move || checked_game(&game)).await??;
     app.own_games.take(&caller.address, body.len(), day_of(&app))?;
     let changed = app.clock.now();
     let row = OwnGameRow { person: guest.id, game: key.clone(), changed, body };
@@ -167,8 +167,11 @@ pub(super) async fn drop_game(
 }
 
 /// Runs work that replays a record off the threads that answer requests.
-async fn aside<T: Send + 'static>(app: &AppState, work: impl FnOnce() -> T + Send + 'static) -> Result<T, ApiError> {
+async fn run_blocking<T: Send + 'static>(
+    app: &AppState,
+    work: impl FnOnce() -> T + Send + 'static,
+) -> Result<T, ApiError> {
     let (sender, done) = oneshot::channel();
-    app.machine.run_aside(Box::new(move || drop(sender.send(work()))));
+    app.machine.run_blocking(Box::new(move || drop(sender.send(work()))));
     done.await.map_err(|_| ApiError::internal("replay", "the replay has panicked"))
 }

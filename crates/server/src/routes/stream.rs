@@ -82,7 +82,7 @@ pub(super) async fn events(
     };
     let table = app.current_table(&id).await?;
     let permit = StreamPermit::take(&app, &caller.address)?;
-    let rested = app.rests(&table);
+    let rested = app.is_paused(&table);
     let watcher = table.watch(caller.person().zip(caller.session.as_ref()));
     // If the session ended meanwhile, this stream was not registered yet and would not be closed.
     if let Some(session) = &caller.session {

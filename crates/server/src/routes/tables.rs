@@ -43,9 +43,9 @@ fn summary(row: StoredSummary) -> TableSummary {
 pub(super) async fn list(State(app): State<Arc<AppState>>, caller: Caller) -> Result<Response, ApiError> {
     let mut list = app.public_list.get((), || public_list(&app)).await?;
     if let Some(person) = caller.id().filter(|_| app.cluster.is_some())
-        && list.lacks_own(&app, person).await?
+        && list.lacks_own_table(&app, person).await?
     {
-        app.public_list.outdate();
+        app.public_list.invalidate();
         list = app.public_list.get((), || public_list(&app)).await?;
     }
     let json = list.json.clone();
@@ -66,7 +66,7 @@ pub(crate) struct PublicList {
 impl PublicList {
     /// Whether a person has another number of public tables than the list shows. Unlike the list, that costs only an index lookup. A full
     /// list may lack tables for as long as it is full.
-    async fn lacks_own(&self, app: &AppState, person: &str) -> Result<bool, ApiError> {
+    async fn lacks_own_table(&self, app: &AppState, person: &str) -> Result<bool, ApiError> {
         if self.owners.len() >= LONGEST_LIST {
             return Ok(false);
         }

@@ -134,9 +134,9 @@ async fn follow_clock(app: &Arc<AppState>) {
 }
 
 /// Doubts the clock after a long jump. With several servers that is the clock of storage, and each of them sees the jump.
-pub(crate) fn doubt_long_jump(app: &AppState, tick: ClockTick) {
+pub(crate) fn mark_clock_doubtful_after_long_jump(app: &AppState, tick: ClockTick) {
     if tick.jumped.unsigned_abs() > LONG_JUMP_MILLIS {
-        doubt_clock(app);
+        mark_clock_doubtful(app);
     }
 }
 
@@ -144,7 +144,7 @@ pub(crate) fn doubt_long_jump(app: &AppState, tick: ClockTick) {
 pub(crate) async fn check_clock(app: &AppState) -> Result<(), ApiError> {
     let (now, noted) = (app.clock.now(), received(app.store.noted_time()).await?);
     if noted.is_some_and(|noted| now + LONG_JUMP_MILLIS < noted || now > noted + LONGEST_DOWNTIME_MILLIS) {
-        doubt_clock(app);
+        mark_clock_doubtful(app);
     }
     Ok(())
 }
@@ -157,7 +157,7 @@ async fn check_shared_clock(app: &AppState) {
     }
 }
 
-fn doubt_clock(app: &AppState) {
+fn mark_clock_doubtful(app: &AppState) {
     if app.is_clock_doubtful.swap(true, Relaxed) {
         return;
     }

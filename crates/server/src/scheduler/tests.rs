@@ -38,7 +38,7 @@ fn stored_entry(table: &LiveTable, seq: u64) -> Entry {
 
 /// Backdates the start of the open decision.
 fn wait_in_the_past(table: &LiveTable, millis: i64) {
-    table.excuse(-millis);
+    table.shift_decision(-millis);
 }
 
 #[tokio::test]
@@ -221,7 +221,7 @@ async fn the_health_check_tries_to_write() {
 
 /// Sets the server's clock behind the system clock by some milliseconds (or ahead of it), so that the next tick is a jump.
 fn set_clock_back(app: &AppState, millis: i64) {
-    app.clock.go_on(app.clock.tick(app.machine.wall().saturating_add_signed(-millis), Instant::now()));
+    app.clock.advance_to(app.clock.tick(app.machine.wall().saturating_add_signed(-millis), Instant::now()));
 }
 
 #[tokio::test]
@@ -271,8 +271,8 @@ async fn a_clock_set_back_does_not_stop_game_clocks() {
 }
 
 /// Advances the server's clock a little, as if that time had passed.
-fn let_pass(app: &AppState, millis: u64) {
-    app.clock.go_on(app.clock.tick(app.clock.now() + millis, Instant::now()));
+fn advance_clock_by(app: &AppState, millis: u64) {
+    app.clock.advance_to(app.clock.tick(app.clock.now() + millis, Instant::now()));
 }
 
 /// Starts to play a command whose write waits until the gate is unlocked.
@@ -294,7 +294,7 @@ async fn the_time_of_a_write_is_not_charged_to_any_player() {
     let table = table(&app, Some(Clock { per: ClockKind::Player, seconds: 60 })).await;
     faults.handed_in.notified().await;
     let (held, playing) = play_behind_gate(&app, &faults, &table).await;
-    let_pass(&app, 450);
+    advance_clock_by(&app, 450);
     let stored = app.clock.now();
     drop(held);
     playing.await.expect("played");
@@ -310,7 +310,7 @@ async fn the_time_of_creating_a_table_is_not_charged_to_any_player() {
         async move { table(&app, Some(Clock { per: ClockKind::Player, seconds: 60 })).await }
     });
     faults.handed_in.notified().await;
-    let_pass(&app, 450);
+    advance_clock_by(&app, 450);
     let stored = app.clock.now();
     drop(held);
     assert!(making.await.expect("made").hosted().table.waiting_since >= stored);
@@ -447,7 +447,7 @@ async fn a_clock_that_jumps_archives_nothing() {
         check_clock(&app).await.expect("read");
         assert!(app.is_clock_doubtful.load(Relaxed), "{wrong}");
     }
-    app.clock.go_on(app.clock.tick(app.machine.wall() - 2 * LONG_JUMP_MILLIS, Instant::now()));
+    app.clock.advance_to(app.clock.tick(app.machine.wall() - 2 * LONG_JUMP_MILLIS, Instant::now()));
     follow_clock(&app).await;
     assert!(app.is_clock_doubtful.load(Relaxed), "it jumped while the server ran");
     // With several servers, a heartbeat notices that the clock of storage has jumped.
@@ -478,7 +478,7 @@ async fn games_are_broken_off_in_steps_if_enabled_and_if_the_clock_is_not_doubtf
         ids.push(table(&app, None).await.id.clone());
     }
     let later = app.machine.wall() + 400 * DAY_MILLIS;
-    app.clock.go_on(app.clock.tick(later, Instant::now()));
+    app.clock.advance_to(app.clock.tick(later, Instant::now()));
     let playing = async |app: &AppState| {
         received(app.store.list(TableFilter::StillBefore(u64::MAX / 2))).await.expect("a list").len()
     };

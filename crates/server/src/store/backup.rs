@@ -76,12 +76,12 @@ pub fn restore(file: &Path, folder: &Path) -> Result<(), BackupError> {
             let _ = old.query_row("PRAGMA wal_checkpoint(TRUNCATE)", [], |_| Ok(()));
         }
     }
-    set_aside(folder)?;
+    rename_old_files(folder)?;
     sync_and_rename(&part, &place)
 }
 
 /// Renames the files of the old database, if any.
-fn set_aside(folder: &Path) -> Result<(), BackupError> {
+fn rename_old_files(folder: &Path) -> Result<(), BackupError> {
     let names = (1..).map(|number| if number == 1 { String::new() } else { format!("-{number}") });
     let free = |suffix: &String| {
         ["", "-wal"].iter().all(|ending| !folder.join(format!("{DATABASE_FILE}.before{suffix}{ending}")).exists())
@@ -128,7 +128,7 @@ fn check_intact(file: &Path) -> Result<(), BackupError> {
         let verdict: String = database.query_row("PRAGMA integrity_check", [], |row| row.get(0))?;
         let version = schema::version(&database)?;
         let is_known = (1..=schema::VERSION).contains(&version);
-        Ok(verdict == "ok" && is_known && schema::shape(&database)? == schema::shape_of_version(version)?)
+        Ok(verdict == "ok" && is_known && schema::columns_as_text(&database)? == schema::columns_of_version(version)?)
     };
     if check().unwrap_or(false) { Ok(()) } else { Err(BackupError::Unsound(file.to_owned())) }
 }

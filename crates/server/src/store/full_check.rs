@@ -65,7 +65,7 @@ impl FullCheck {
     }
 
     /// Refuses to write to a damaged database.
-    pub(super) fn require_sound(&self) -> Result<(), StoreError> {
+    pub(super) fn require_undamaged(&self) -> Result<(), StoreError> {
         self.damage.get().map_or(Ok(()), |damage| Err(StoreError::Database(damage.clone())))
     }
 }

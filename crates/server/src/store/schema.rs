@@ -100,7 +100,7 @@ pub(crate) fn version(database: &Connection) -> rusqlite::Result<usize> {
 }
 
 /// The columns of all tables, as text for comparison.
-pub(crate) fn shape(database: &Connection) -> rusqlite::Result<String> {
+pub(crate) fn columns_as_text(database: &Connection) -> rusqlite::Result<String> {
     let columns = "SELECT group_concat(name, ' ') FROM (
         SELECT tables.name || '.' || columns.name AS name
         FROM sqlite_schema AS tables, pragma_table_info(tables.name) AS columns
@@ -109,10 +109,10 @@ pub(crate) fn shape(database: &Connection) -> rusqlite::Result<String> {
 }
 
 /// The columns of all tables in a given schema version.
-pub(crate) fn shape_of_version(version: usize) -> rusqlite::Result<String> {
+pub(crate) fn columns_of_version(version: usize) -> rusqlite::Result<String> {
     let database = Connection::open_in_memory()?;
     MIGRATIONS.iter().take(version).try_for_each(|step| database.execute_batch(step))?;
-    shape(&database)
+    columns_as_text(&database)
 }
 
 /// Upgrades a database to this program's version. `Ok(false)` if its version is newer.

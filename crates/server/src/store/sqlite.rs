@@ -126,7 +126,7 @@ impl Sqlite {
     ) -> StoreReply<T> {
         let check = self.check.clone();
         self.writer.ask(guard, move |database| {
-            check.require_sound()?;
+            check.require_undamaged()?;
             work(database)
         })
     }

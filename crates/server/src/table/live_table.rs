@@ -146,7 +146,7 @@ impl LiveTable {
     }
 
     /// Notes the address that a person sent a remark from.
-    pub(crate) fn note_voice(&self, person: &str, address: &str) {
+    pub(crate) fn note_remark_address(&self, person: &str, address: &str) {
         self.watchers.lock().voices.insert(person.to_owned(), address.to_owned());
     }
 
@@ -174,7 +174,7 @@ impl LiveTable {
     }
 
     /// Shifts the start of the open decision, so that the time is not charged.
-    pub(crate) fn excuse(&self, millis: i64) {
+    pub(crate) fn shift_decision(&self, millis: i64) {
         let mut published = self.write();
         let mut hosted = published.hosted.as_ref().clone();
         hosted.table.waiting_since = hosted.table.waiting_since.saturating_add_signed(millis);
@@ -293,13 +293,13 @@ impl LiveTable {
     }
 
     /// The presence at this server, if it has to be announced. Drops servers without a recent announcement.
-    pub(crate) fn presence_to_tell(&self) -> Option<Presence> {
+    pub(crate) fn presence_to_announce(&self) -> Option<Presence> {
         let here = self.presence_here();
         let (mut remote, now) = (self.remote_presence.lock(), Instant::now());
-        if remote.forget_silent(now) {
+        if remote.drop_silent(now) {
             self.news.send_modify(|news| news.presence += 1);
         }
-        remote.untold(here, now)
+        remote.unannounced(here, now)
     }
 
     /// The sessions that a person watches with.
@@ -327,7 +327,7 @@ impl LiveTable {
     }
 
     /// The address that each person last sent a remark from.
-    pub(crate) fn voices(&self) -> BTreeMap<String, String> {
+    pub(crate) fn remark_addresses(&self) -> BTreeMap<String, String> {
         self.watchers.lock().voices.clone()
     }
 
@@ -339,14 +339,14 @@ impl LiveTable {
             (person, StreamSession { id, kind })
         });
         let who = named.as_ref().map(|(person, session)| (person.id.clone(), session.clone()));
-        if self.watchers.lock().arrive(named) {
-            self.tell_presence();
+        if self.watchers.lock().add_stream(named) {
+            self.announce_presence();
         }
         Watcher { table: self.clone(), who, news }
     }
 
     /// Tells watchers about a change of presence, now or a little later.
-    fn tell_presence(self: &Arc<LiveTable>) {
+    fn announce_presence(self: &Arc<LiveTable>) {
         let notice = self.pace.lock().change(Instant::now());
         match (notice, Handle::try_current()) {
             (PresenceNotice::Together, _) => {}
@@ -355,17 +355,17 @@ impl LiveTable {
                 runtime.spawn(async move {
                     sleep_until(due).await;
                     if let Some(table) = table.upgrade() {
-                        table.tell_presence_now();
+                        table.announce_presence_now();
                     }
                 });
             }
             // Without a runtime nothing can be delayed: the server is shutting down.
-            (PresenceNotice::Now | PresenceNotice::At(_), _) => self.tell_presence_now(),
+            (PresenceNotice::Now | PresenceNotice::At(_), _) => self.announce_presence_now(),
         }
     }
 
-    fn tell_presence_now(&self) {
-        self.pace.lock().tell(Instant::now());
+    fn announce_presence_now(&self) {
+        self.pace.lock().note_sent(Instant::now());
         self.news.send_modify(|news| news.presence += 1);
     }
 
@@ -380,7 +380,7 @@ impl LiveTable {
 
 impl Watchers {
     /// Adds a stream. Returns whether presence has changed.
-    fn arrive(&mut self, named: Option<(Person, StreamSession)>) -> bool {
+    fn add_stream(&mut self, named: Option<(Person, StreamSession)>) -> bool {
         let Some((person, session)) = named else {
             self.strangers += 1;
             return true;
@@ -455,7 +455,7 @@ impl Drop for Watcher {
     fn drop(&mut self) {
         self.table.note_seen(self.who.as_ref().map(|(person, _)| person.as_str()));
         if self.table.watchers.lock().leave(self.who.as_ref()) {
-            self.table.tell_presence();
+            self.table.announce_presence();
         }
     }
 }

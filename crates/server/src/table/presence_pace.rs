@@ -47,7 +47,7 @@ impl PresencePace {
     }
 
     /// Notes that an update was sent.
-    pub(crate) fn tell(&mut self, now: Instant) {
+    pub(crate) fn note_sent(&mut self, now: Instant) {
         *self = PresencePace { told: Some(now), is_waiting: false };
     }
 }
@@ -73,12 +73,12 @@ mod tests {
         let (mut pace, begun) = (PresencePace::default(), Instant::now());
         let after = |millis| begun + Duration::from_millis(millis);
         assert_eq!(pace.change(begun), PresenceNotice::Now);
-        pace.tell(begun);
+        pace.note_sent(begun);
         assert_eq!(pace.change(after(10)), PresenceNotice::At(after(1000)));
         assert_eq!(pace.change(after(20)), PresenceNotice::Together);
-        pace.tell(after(1000));
+        pace.note_sent(after(1000));
         assert_eq!(pace.change(after(1999)), PresenceNotice::At(after(2000)));
-        pace.tell(after(2000));
+        pace.note_sent(after(2000));
         assert_eq!(pace.change(after(3000)), PresenceNotice::Now);
     }
 

@@ -28,7 +28,7 @@ impl RemotePresence {
     }
 
     /// Drops servers without a recent announcement. Returns whether there were any.
-    pub(crate) fn forget_silent(&mut self, now: Instant) -> bool {
+    pub(crate) fn drop_silent(&mut self, now: Instant) -> bool {
         let before = self.by_node.len();
         self.by_node.retain(|_, (_, said)| now.saturating_duration_since(*said) < ANNOUNCEMENT_TIMEOUT);
         self.by_node.len() < before
@@ -51,7 +51,7 @@ impl RemotePresence {
     }
 
     /// The presence to announce, if it has changed or is due to be repeated.
-    pub(crate) fn untold(&mut self, here: Presence, now: Instant) -> Option<Presence> {
+    pub(crate) fn unannounced(&mut self, here: Presence, now: Instant) -> Option<Presence> {
         let is_known = match &self.told {
             // An empty presence need not be repeated.
             Some((told, at)) => {
@@ -91,19 +91,19 @@ mod tests {
         assert_eq!(remote.join(presence(&["bob"], 1)), presence(&["bob", "ada"], 4));
         assert!(remote.has("ada") && !remote.has("eve"));
         assert!(remote.set("b".to_owned(), presence(&[], 0), now));
-        assert!(!remote.has("bob") && !remote.forget_silent(now));
-        assert!(remote.forget_silent(now + ANNOUNCEMENT_TIMEOUT) && !remote.has("ada"));
+        assert!(!remote.has("bob") && !remote.drop_silent(now));
+        assert!(remote.drop_silent(now + ANNOUNCEMENT_TIMEOUT) && !remote.has("ada"));
     }
 
     #[test]
     fn presence_is_announced_on_changes_and_repeated() {
         let (mut remote, now) = (RemotePresence::default(), Instant::now());
         let later = now + REPEAT_INTERVAL;
-        assert_eq!(remote.untold(presence(&[], 0), now), None);
-        assert_eq!(remote.untold(presence(&["ada"], 0), now), Some(presence(&["ada"], 0)));
-        assert_eq!(remote.untold(presence(&["ada"], 0), now), None);
-        assert_eq!(remote.untold(presence(&["ada"], 0), later), Some(presence(&["ada"], 0)));
-        assert_eq!(remote.untold(presence(&[], 0), later), Some(presence(&[], 0)));
-        assert_eq!(remote.untold(presence(&[], 0), later + REPEAT_INTERVAL), None);
+        assert_eq!(remote.unannounced(presence(&[], 0), now), None);
+        assert_eq!(remote.unannounced(presence(&["ada"], 0), now), Some(presence(&["ada"], 0)));
+        assert_eq!(remote.unannounced(presence(&["ada"], 0), now), None);
+        assert_eq!(remote.unannounced(presence(&["ada"], 0), later), Some(presence(&["ada"], 0)));
+        assert_eq!(remote.unannounced(presence(&[], 0), later), Some(presence(&[], 0)));
+        assert_eq!(remote.unannounced(presence(&[], 0), later + REPEAT_INTERVAL), None);
     }
 }

@@ -100,12 +100,12 @@ impl ClusterNode {
 
     /// Cuts one of its links.
     pub(crate) fn cut(&self, link: NodeLink) {
-        self.link(link).lead_to(ProxyTarget::Nowhere);
+        self.link(link).set_target(ProxyTarget::Nowhere);
     }
 
     /// Waits until it says how it follows the other servers: by `hints` or by `polling`.
     pub(crate) fn await_following(&self, following: &str) -> io::Result<()> {
-        let client = Client::impatient(self.address);
+        let client = Client::with_short_timeout(self.address);
         let end = Instant::now() + LINK_CHANGE_TIMEOUT;
         while client.get("/health").map_or(true, |health| health.json["following"] != following) {
             if Instant::now() > end {
@@ -123,7 +123,7 @@ impl ClusterNode {
             NodeLink::Database => ProxyTarget::Socket(self.plan.database.clone()),
             NodeLink::Hints => hints.map_or(ProxyTarget::Nowhere, ProxyTarget::Port),
         };
-        self.link(link).lead_to(target);
+        self.link(link).set_target(target);
     }
 
     fn link(&self, link: NodeLink) -> &Proxy {

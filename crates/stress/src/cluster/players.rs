@@ -79,7 +79,7 @@ pub(crate) struct TrialPlayer<'a> {
 impl<'a> TrialPlayer<'a> {
     /// Enters, and retries while servers fail.
     pub(crate) fn enter(address: SocketAddr, number: u32, notes: &'a TrialNotes) -> TrialPlayer<'a> {
-        let client = Client::impatient(address);
+        let client = Client::with_short_timeout(address);
         loop {
             match client.enter(&format!("Player {number}")) {
                 Ok(token) => return TrialPlayer { client, token, number, requests: 0, notes },

@@ -14,7 +14,7 @@ use super::faults::{Fault, FaultTargets};
 use super::lag::LagMeter;
 use super::players::{BotWait, SecondSeat, TrialNotes, TrialPlayer};
 use super::scratch_cluster::{ClusterPlan, ScratchCluster, addresses};
-use super::verdict::{LogVerdict, TrialTables, owed_moves};
+use super::verdict::{LogVerdict, TrialTables, overdue_bot_moves};
 use super::watcher::{WatchedTable, watch_table};
 use crate::client::Client;
 
@@ -137,7 +137,7 @@ pub fn trial(plan: &TrialPlan, mut progress: impl FnMut(&str)) -> io::Result<Tri
             moved: &|nodes| balancer.set_servers(addresses(nodes)),
         };
         scope.spawn(|| lag.run(&notes.stop));
-        let struck = strike_all(plan, &mut targets, &notes, &lag, &mut progress);
+        let struck = inject_all(plan, &mut targets, &notes, &lag, &mut progress);
         notes.stop.store(true, Relaxed);
         (struck_faults, not_tried) = struck?;
         Ok(())
@@ -148,19 +148,19 @@ pub fn trial(plan: &TrialPlan, mut progress: impl FnMut(&str)) -> io::Result<Tri
     let acknowledged = notes.acknowledged();
     let tables =
         TrialTables { all: &all, clocked: &clocked, clock_millis: CLOCK_SECONDS * 1000, acknowledged: &acknowledged };
-    let client = Client::impatient(address);
-    let owed = owed_moves(&client, &all, TAKEOVER_TIMEOUT + LAGS_PER_TAKEOVER * lag.longest())?;
+    let client = Client::with_short_timeout(address);
+    let owed = overdue_bot_moves(&client, &all, TAKEOVER_TIMEOUT + LAGS_PER_TAKEOVER * lag.longest())?;
     let mut verdict = LogVerdict::read(&client, &tables)?;
     verdict.wrong.extend(owed);
     verdict.wrong.extend(notes.refused());
-    verdict.wrong.extend(unseen(&watched, &verdict));
+    verdict.wrong.extend(incomplete_watchers(&watched, &verdict));
     let faults: Vec<FaultOutcome> = struck_faults.into_iter().map(|struck| struck.judged(&mut verdict)).collect();
     let lag = faults.iter().map(|outcome| outcome.lag).max().unwrap_or_default();
     let restart = faults.iter().filter(|outcome| outcome.fault == Fault::RestartDatabase.description());
     // While the database is away, no clock can act.
     let away = restart.map(|outcome| outcome.lasted).sum::<Duration>();
     let bound = Duration::from_secs(CLOCK_SECONDS) + away + TAKEOVER_TIMEOUT + LAGS_PER_TAKEOVER * lag;
-    verdict.check_strikes(bound);
+    verdict.check_clock_actions(bound);
     verdict.check_counts(acknowledged.len());
     watched.iter().for_each(|table| table.has_ended.store(true, Relaxed));
     Ok(TrialReport {
@@ -186,7 +186,7 @@ fn clocked_tables(address: SocketAddr, count: u32, notes: &TrialNotes) -> Vec<St
         .collect()
 }
 
-fn strike_all(
+fn inject_all(
     plan: &TrialPlan,
     targets: &mut FaultTargets<'_>,
     notes: &TrialNotes,
@@ -242,7 +242,7 @@ fn longest(waits: &[BotWait], after: Instant) -> Duration {
 }
 
 /// Lists watchers that have missed entries, or received them out of order.
-fn unseen(watched: &[Arc<WatchedTable>], verdict: &LogVerdict) -> Vec<String> {
+fn incomplete_watchers(watched: &[Arc<WatchedTable>], verdict: &LogVerdict) -> Vec<String> {
     let length = |table: &WatchedTable| verdict.lengths.get(&table.id).copied().unwrap_or_default();
     let until = Instant::now() + LAST_ENTRIES_TIMEOUT;
     let has_seen = |table: &Arc<WatchedTable>| table.last.load(Relaxed) >= length(table);

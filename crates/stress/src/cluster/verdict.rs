@@ -62,7 +62,7 @@ impl LogVerdict {
     }
 
     /// Checks that no clock has acted too late.
-    pub(crate) fn check_strikes(&mut self, bound: Duration) {
+    pub(crate) fn check_clock_actions(&mut self, bound: Duration) {
         let longest = Duration::from_millis(self.longest_strike);
         if longest > bound {
             self.wrong.push(format!("a clock struck after {longest:?}, later than {bound:?}"));
@@ -133,7 +133,7 @@ impl LogVerdict {
 }
 
 /// The tables where a bot does not make the move that it owes, although all servers live.
-pub(crate) fn owed_moves(client: &Client, tables: &[String], within: Duration) -> io::Result<Vec<String>> {
+pub(crate) fn overdue_bot_moves(client: &Client, tables: &[String], within: Duration) -> io::Result<Vec<String>> {
     let mut owed = Vec::new();
     for id in tables {
         if let Some(seq) = owed_since(client, id)? {

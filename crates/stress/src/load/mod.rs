@@ -81,7 +81,7 @@ struct StartLine {
 
 impl StartLine {
     /// Waits for everybody. Returns when everybody had arrived.
-    fn cross(&self) -> Instant {
+    fn wait_for_start(&self) -> Instant {
         self.ready.wait();
         *self.begun.get_or_init(Instant::now)
     }
@@ -185,7 +185,7 @@ pub fn load(plan: &LoadPlan, mut progress: impl FnMut(&str)) -> io::Result<LoadR
             let client = Client::new(&addresses[number as usize % addresses.len()]);
             scope.spawn(move || send_commands(plan, &client, tables, number, start_line));
         }
-        (start_line.cross(), used_processor(&servers))
+        (start_line.wait_for_start(), used_processor(&servers))
     });
     let seconds = begun.elapsed().as_secs_f64();
     let cores = (used_processor(&servers) - used) / seconds;
@@ -327,7 +327,7 @@ fn send_commands(plan: &LoadPlan, client: &Client, tables: &[Arc<LoadTable>], nu
         // seconds.
         let _ = client.post(&table.tokens[0], &commands_of(table), &json!({ "after": 0, "command": "nothing" }));
     }
-    let begun = start_line.cross();
+    let begun = start_line.wait_for_start();
     let Some(counters) = tables.first().map(|table| &table.counters) else { return };
     loop {
         let ticket = counters.next.fetch_add(1, Relaxed);
