@@ -21,7 +21,7 @@ const UPDATE_INTERVAL: Duration = Duration::from_millis(150);
 struct RunningReview {
     record: Record,
     reviewer: Reviewer,
-    /// The number of actions that the page has been told about.
+    /// The number of actions that were sent to the page.
     told: usize,
 }
 
@@ -100,14 +100,18 @@ fn explain(record: &str, commands: Vec<String>) -> Option<Vec<HintCandidate>> {
     Some(commands.into_iter().map(|command| hint_candidate(&game, command, 1, 0.0)).collect())
 }
 
+/// The bot of a seat in the game of a day; expert for a person.
+fn daily_player(day: Day, occupant: Occupant) -> DailyBot {
+    match occupant {
+        Occupant::Bot(level) => DailyBot::new(day, level),
+        Occupant::Person | Occupant::Elsewhere => DailyBot::new(day, Level::Expert).with_most_playouts(EXPERT_PLAYOUTS),
+    }
+}
+
 /// Plays the game of a day to its end, with expert in the person's seat and the bots that everybody meets; the answer is that seat's points.
 fn play_as_expert(day: Day) -> Option<i32> {
     let deal = DailyDeal::of(day);
-    let player = |occupant: &Occupant| match occupant {
-        Occupant::Bot(level) => DailyBot::new(day, *level),
-        Occupant::Person | Occupant::Elsewhere => DailyBot::new(day, Level::Expert).with_most_playouts(EXPERT_PLAYOUTS),
-    };
-    let players: Vec<DailyBot> = deal.occupants.iter().map(player).collect();
+    let players: Vec<DailyBot> = deal.occupants.iter().map(|occupant| daily_player(day, *occupant)).collect();
     let person = deal.occupants.iter().position(|occupant| *occupant == Occupant::Person)?;
     let mut driver = Driver::new(deal.record.setup.start().ok()?, players, CommittedDice(deal.seed));
     while let DriverStep::Played(_) = driver.step().ok()? {}

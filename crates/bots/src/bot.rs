@@ -11,7 +11,7 @@ use crate::search::{ActionStats, Budget, RandomPlayouts, Search, SelectionPolicy
 use crate::strategy::Strategy;
 use crate::values::Values;
 
-/// A bot. If it is told every action ([`Bot::watch`]), it keeps the part of its search tree that still applies.
+/// A bot. If it is notified of every action ([`Bot::watch`]), it keeps the part of its search tree that still applies.
 #[derive(Clone, Debug)]
 pub struct Bot<G: Game> {
     strategy: Strategy,

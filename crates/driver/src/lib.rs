@@ -3,7 +3,7 @@
 //! A [`Driver`] owns a position, the [`SeatPlayer`]s of its seats and a [`ChanceSource`]. The terminal, simulations, duels, the engine
 //! protocol, the page and the server are its hosts. It does no input or output and has no clock: if a decision comes from
 //! elsewhere, the driver waits and the host [`submit`](Driver::submit)s the action once it has arrived; a bot gets its
-//! [`TimeSource`] from the host. Every player is told every action, so that a bot keeps its search tree from move to move.
+//! [`TimeSource`] from the host. Every player is notified of every action, so that a bot keeps its search tree from move to move.
 //!
 //! ```
 //! use driver::{Driver, RandomPlayer, DriverStep};

@@ -95,8 +95,8 @@ impl DiceShares {
         self.farthest = self.farthest.max(actions as u32);
     }
 
-    /// From which place of the record on a number counts that is contributed now. No draw that anybody has seen depends on it, even if
-    /// draws were taken back.
+    /// The place in the record from which a number that is contributed now applies. No draw that was already seen depends on it, even if
+    /// it was undone.
     pub fn next_place(&self) -> u32 {
         self.farthest
     }

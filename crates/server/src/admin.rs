@@ -240,7 +240,7 @@ async fn rotate_key(app: &AppState) -> Result<(), ApiError> {
 async fn set_ban(app: &AppState, ban: Ban) -> Result<(), ApiError> {
     received(app.people.set_ban(ban.clone())).await?;
     app.bans.set(ban);
-    // Sessions stay: a ban ends, and whoever was banned could not sign in as the same person again.
+    // Sessions are kept: without one, a guest could not sign in as the same person again after the ban.
     app.wake_streams();
     Ok(())
 }

@@ -150,7 +150,7 @@ impl Config {
         }
     }
 
-    /// Whether whoever sees the network between this server and its clients can read everything.
+    /// Whether others on the network between this server and its clients can read everything.
     pub(crate) fn is_readable_on_the_network(&self, address: SocketAddr) -> bool {
         !address.ip().is_loopback() && !self.is_secure() && !self.behind_proxy
     }

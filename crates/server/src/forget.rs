@@ -18,7 +18,7 @@ use crate::table::{HostedTable, LiveTable};
 /// How many people are deleted in one run: the clocks of tables wait for it.
 const PEOPLE_PER_STEP: usize = 20;
 
-/// How often a person's seat is given up at a table where others write at the same time.
+/// How often the removal of a person from a table is tried if other writers are faster.
 const MOST_ATTEMPTS_TO_LEAVE: u32 = 3;
 
 impl AppState {
@@ -83,7 +83,7 @@ impl AppState {
         }
     }
 
-    /// Takes a person from a table. A table that cannot be folded, or is gone, keeps nobody from being deleted: storage removes the name.
+    /// Takes a person from a table. A table that cannot be folded or no longer exists does not prevent a deletion: storage removes the name.
     async fn leave_table(self: &Arc<AppState>, id: &str, person: &str) -> Result<(), ApiError> {
         let table = match self.current_table(id).await {
             Ok(table) => table,
@@ -104,7 +104,7 @@ impl AppState {
                 ErrorCode::Archived | ErrorCode::NotFound => return Ok(()),
                 // Nothing was to be done.
                 ErrorCode::Stale if leave(&table.hosted(), person, |_| true).is_empty() => return Ok(()),
-                // Others wrote first, or the one who was to own the table was deleted at the same moment.
+                // Another writer was first, or the new owner of the table was deleted at the same time.
                 ErrorCode::Stale | ErrorCode::BadIdentity if attempts < MOST_ATTEMPTS_TO_LEAVE => {}
                 _ => return Err(error),
             }

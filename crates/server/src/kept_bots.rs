@@ -28,7 +28,7 @@ pub(crate) struct BotKey {
     pub(crate) level: Level,
 }
 
-/// The bots that are not thinking at the moment.
+/// The bots that are not thinking now.
 #[derive(Default)]
 pub(crate) struct KeptBots(Locked<BTreeMap<BotKey, (TableBot, Instant)>>);
 

@@ -90,7 +90,7 @@ pub struct Server {
     _folder: Option<Arc<File>>,
 }
 
-/// A browser that connected over TLS never tries without, for this host and all subdomains, for a year.
+/// Browsers that connected over TLS use only TLS for this host and all its subdomains for a year.
 const STRICT_TRANSPORT: HeaderValue = HeaderValue::from_static("max-age=31536000; includeSubDomains");
 
 /// File descriptors that are not for connections: database files, standard streams.

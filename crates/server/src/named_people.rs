@@ -11,28 +11,28 @@ use crate::sync::Locked;
 
 /// How long a deleted person is remembered. No request takes as long.
 const DELETION_MEMORY: Duration = Duration::from_hours(1);
-/// After which times storage is asked again to remove somebody, if several servers share it. By the first one, every write has ended that
-/// was submitted before all servers knew of the deletion: a server that knows nothing new for some seconds writes nothing.
+/// The delays after which a deletion is repeated, if several servers share storage. After the first one, every write has ended that was submitted
+/// before all servers knew of the deletion: a server that has had no reply from storage for some seconds writes nothing.
 pub(crate) const DELETION_REPEAT_DELAYS: [Duration; 2] = [Duration::from_secs(30), DELETION_MEMORY];
 /// How many people are remembered whose deletion may have failed.
 const MOST_FAILED_DELETIONS: usize = 1000;
 
 /// The people who took a seat.
 pub(crate) fn joined(entries: &[Entry]) -> Vec<String> {
-    let person = |entry: &Entry| match &entry.body {
+    let people = entries.iter().filter_map(|entry| match &entry.body {
         EntryBody::Seated { holder: Holder::Person(person), .. } => Some(person.id.clone()),
         _ => None,
-    };
-    entries.iter().filter_map(person).collect()
+    });
+    people.collect()
 }
 
 /// The people who sent a remark.
 pub(crate) fn speakers(entries: &[Entry]) -> Vec<String> {
-    let person = |entry: &Entry| match &entry.body {
+    let people = entries.iter().filter_map(|entry| match &entry.body {
         EntryBody::Said { from, .. } => Some(from.id.clone()),
         _ => None,
-    };
-    entries.iter().filter_map(person).collect()
+    });
+    people.collect()
 }
 
 /// The ids of the people whose names an entry contains.

@@ -9,7 +9,7 @@ use tokio::time::Instant;
 
 use crate::sync::Locked;
 
-/// Without a tick for this long the clock stands still: the process was stopped, or the machine was asleep.
+/// Without a tick for this long the clock stops: the process or the machine was suspended.
 const LONGEST_TICK: Duration = Duration::from_secs(1);
 /// A smaller difference to the system clock, in milliseconds, is corrected silently; a larger one is a jump.
 const SMALL_DRIFT: u64 = 500;
@@ -40,7 +40,7 @@ pub(crate) struct ClockTick {
 }
 
 impl ClockTick {
-    /// For how long nobody could be seen, because the process did not run.
+    /// How long the process did not run. This time does not count as absence.
     pub(crate) fn stall(&self) -> Duration {
         Duration::from_millis(self.stalled)
     }

@@ -40,7 +40,7 @@ impl AppState {
         answer
     }
 
-    /// Advances the clock to a tick. While the process was stopped nobody could be seen, so that time makes nobody absent.
+    /// Advances the clock to a tick. Time in which the process was stopped does not count as absence.
     pub(crate) fn advance_clock(&self, tick: ClockTick) {
         if tick.stalled > 0 {
             let tables: Vec<Arc<LiveTable>> = self.tables.lock().values().cloned().collect();
@@ -56,7 +56,7 @@ impl AppState {
         !self.clock.is_behind() && table.is_absent(person, self.config.absence, Instant::now())
     }
 
-    /// Lets the server's clock jump, and shifts all open decisions with it, so that nobody is charged for the jump.
+    /// Lets the server's clock jump, and shifts all open decisions with it, so that the jump is not charged to any player.
     ///
     /// No table may change meanwhile: a decision that is made, or begins, between the two steps would be charged for the jump.
     pub(crate) async fn jump(self: &Arc<AppState>) -> ClockTick {

@@ -105,12 +105,7 @@ impl Database {
     /// The last entries of tables.
     pub(crate) fn heads(&self, ids: &[String]) -> Vec<TableHead> {
         let rows = ids.iter().filter_map(|id| self.tables.get(id)).filter(|row| row.archived.is_none());
-        let head = |row: &TableRow| TableHead {
-            id: row.summary.id.clone(),
-            seq: last_seq(row),
-            revision: row.shared.revision,
-        };
-        rows.map(head).collect()
+        rows.map(table_head).collect()
     }
 
     fn is_alive(&self, node: &str) -> bool {
@@ -150,8 +145,8 @@ impl Database {
         let is_free = |row: &&TableRow| {
             let (id, work) = (&row.summary.id, &row.shared.work);
             let is_due = work.due.is_some_and(|due| due <= self.now) || wanted.contains(id);
-            let is_nobodys = work.worker.as_ref().is_none_or(|worker| worker == node || !self.is_alive(worker));
-            is_due && !held.contains(id) && is_played(row) && is_nobodys
+            let is_unassigned = work.worker.as_ref().is_none_or(|worker| worker == node || !self.is_alive(worker));
+            is_due && !held.contains(id) && is_played(row) && is_unassigned
         };
         let mut free: Vec<(u64, String)> = self.tables.values().filter(is_free).map(by_due).collect();
         free.sort();
@@ -204,6 +199,10 @@ fn last_seq(row: &TableRow) -> u64 {
 
 fn is_played(row: &TableRow) -> bool {
     row.summary.status == Status::Playing && row.archived.is_none()
+}
+
+fn table_head(row: &TableRow) -> TableHead {
+    TableHead { id: row.summary.id.clone(), seq: last_seq(row), revision: row.shared.revision }
 }
 
 /// The order of work: by due time; work that is never due by itself comes last.

@@ -73,7 +73,7 @@ impl World {
         self.trace.note(self.now, || format!("{:016x} is left", tabletop::stable_hash(&format!("{database:?}"))));
     }
 
-    /// Checks that nothing is left of people who were deleted. With several servers something may be, until the deletion is repeated: that
+    /// Checks that no data of deleted people is left. With several servers some may be, until the deletion is repeated: that
     /// takes longer than a simulation.
     fn check_names(&mut self, row: &TableRow) {
         if self.nodes.len() > 1 {

@@ -1,6 +1,6 @@
 //! The set of all designs that a tune file allows.
 
-use games::{AnySetup, GameKind, SetupForm, SetupProblem};
+use games::{AnySetup, FileProblem, GameKind, SetupForm, SetupProblem};
 use tabletop::Dice;
 
 use super::design::{Design, DesignValue};
@@ -189,13 +189,13 @@ fn setup(kind: GameKind, file: &str, players: usize) -> Result<AnySetup, Vec<Set
 /// The problems, as the codes of the board check.
 fn reasons(problem: &SetupProblem) -> Vec<String> {
     match problem {
-        SetupProblem::BoardFile(faults) => {
-            let fault = |fault: &games::FileProblem| {
-                let facts: Vec<String> = fault.facts.iter().map(|(key, value)| format!("{key} {value}")).collect();
-                format!("line {}: {} {}", fault.line, fault.code, facts.join(", ")).trim_end().to_owned()
-            };
-            faults.iter().map(fault).collect()
-        }
+        SetupProblem::BoardFile(problems) => problems.iter().map(problem_line).collect(),
         other => vec![other.to_string()],
     }
+}
+
+/// A problem of a board file in one line.
+fn problem_line(problem: &FileProblem) -> String {
+    let facts: Vec<String> = problem.facts.iter().map(|(key, value)| format!("{key} {value}")).collect();
+    format!("line {}: {} {}", problem.line, problem.code, facts.join(", ")).trim_end().to_owned()
 }

@@ -51,17 +51,20 @@ impl Network {
         if lines.next() != Some(TITLE) {
             return Err(NetworkError::NotANetwork);
         }
-        let expect = |name: &'static str, wanted: String| {
-            let line = text.lines().find_map(|line| line.strip_prefix(name)?.strip_prefix(": "));
-            if line == Some(wanted.as_str()) { Ok(()) } else { Err(NetworkError::Line(name)) }
-        };
-        expect("layout", format!("{:016x}", layout.hash()))?;
-        expect("widths", format!("{FIRST_WIDTH} {SECOND_WIDTH} {OUTPUTS}"))?;
-        expect("checksum", format!("{:016x}", stable_hash(&weights))).map_err(|_| NetworkError::Checksum)?;
+        expect_line(text, "layout", &format!("{:016x}", layout.hash()))?;
+        expect_line(text, "widths", &format!("{FIRST_WIDTH} {SECOND_WIDTH} {OUTPUTS}"))?;
+        expect_line(text, "checksum", &format!("{:016x}", stable_hash(&weights)))
+            .map_err(|_| NetworkError::Checksum)?;
         let mut reader = WeightReader(weights);
         let network = reader.network(layout);
         if reader.0.is_empty() { network } else { None }.ok_or(NetworkError::Length(length(layout)))
     }
+}
+
+/// Checks that the first line with a name has this value.
+fn expect_line(text: &str, name: &'static str, value: &str) -> Result<(), NetworkError> {
+    let line = text.lines().find_map(|line| line.strip_prefix(name)?.strip_prefix(": "));
+    if line == Some(value) { Ok(()) } else { Err(NetworkError::Line(name)) }
 }
 
 /// The size of a network's weights in bytes.

@@ -24,6 +24,12 @@ pub(super) const PAGE: (f64, f64) = (297.0, 210.0);
 /// A page while it is drawn.
 pub(super) struct Canvas(String);
 
+/// Whether a line of a drawing file is a drawing that a sheet may use.
+fn is_used_drawing(line: &str) -> bool {
+    let id = line.strip_prefix("<symbol id=\"");
+    id.is_some_and(|id| DRAWING_PREFIXES.iter().any(|prefix| id.starts_with(prefix)))
+}
+
 impl Canvas {
     /// An empty page with the definitions of the drawings that it may use.
     pub(super) fn new(inks: Inks, title: &str) -> Self {
@@ -33,11 +39,7 @@ impl Canvas {
             escaped(title),
             style(inks)
         ));
-        let is_drawn = |line: &&str| {
-            let id = line.strip_prefix("<symbol id=\"");
-            id.is_some_and(|id| DRAWING_PREFIXES.iter().any(|name| id.starts_with(name)))
-        };
-        for symbol in DRAWING_FILES.iter().flat_map(|art| art.lines().filter(is_drawn)) {
+        for symbol in DRAWING_FILES.iter().flat_map(|file| file.lines()).filter(|line| is_used_drawing(line)) {
             canvas.push(symbol);
         }
         canvas.push("</defs>");

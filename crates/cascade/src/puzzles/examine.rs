@@ -183,12 +183,14 @@ fn estimate_after(game: &AnyGame, action: AnyAction, effort: Effort) -> Option<E
 
 /// Whether two actions are bids on the same wall. A puzzle asks what a wall is worth, not for the exact number of coins.
 fn are_bids_on_same_wall(one: AnyAction, other: AnyAction) -> bool {
-    let wall = |action: AnyAction| {
-        let command = action.to_string();
-        let (wall, _) = command.rsplit_once(' ')?;
-        (wall == "bid" || wall.starts_with("start ")).then(|| wall.to_owned())
-    };
-    one != other && wall(one).is_some_and(|own| wall(other) == Some(own))
+    one != other && wall_of_bid(one).is_some_and(|wall| wall_of_bid(other) == Some(wall))
+}
+
+/// The command of a bid without its sum; `None` for other actions.
+fn wall_of_bid(action: AnyAction) -> Option<String> {
+    let command = action.to_string();
+    let (wall, _) = command.rsplit_once(' ')?;
+    (wall == "bid" || wall.starts_with("start ")).then(|| wall.to_owned())
 }
 
 /// The right answers, and the proof.

@@ -104,24 +104,26 @@ fn positions(kind: GameKind, folder: &str) -> Result<Vec<ProvenPosition>, CliErr
     let mut files: Vec<_> =
         std::fs::read_dir(&folder).map_err(cannot_read)?.flatten().map(|file| file.path()).collect();
     files.sort();
-    let read = |path: &std::path::PathBuf| {
-        let text = std::fs::read_to_string(path).ok()?;
-        let (header, position) = text.split_once("\n\n")?;
-        let mut game = match (Record::parse(position), kind) {
-            (Ok(record), _) => record.replay().ok()?,
-            (Err(_), GameKind::Cascadito) => {
-                let read = Cascadito::read(position, |name| sheet(&folder, name), &Draft::default());
-                AnyGame::Cascadito(read.ok()?)
-            }
-            (Err(_), _) => AnyGame::from_picture(kind, position).ok()?,
-        };
-        for command in list(header, "after:") {
-            game.play(&command).ok()?;
+    Ok(files.iter().filter_map(|path| read_position(kind, &folder, path)).collect())
+}
+
+/// The position of a file; `None` if it cannot be read.
+fn read_position(kind: GameKind, folder: &Path, path: &Path) -> Option<ProvenPosition> {
+    let text = std::fs::read_to_string(path).ok()?;
+    let (header, position) = text.split_once("\n\n")?;
+    let mut game = match (Record::parse(position), kind) {
+        (Ok(record), _) => record.replay().ok()?,
+        (Err(_), GameKind::Cascadito) => {
+            let read = Cascadito::read(position, |name| sheet(folder, name), &Draft::default());
+            AnyGame::Cascadito(read.ok()?)
         }
-        let name = path.file_stem()?.to_string_lossy().into_owned();
-        Some(ProvenPosition { name, game, best: list(header, "best:") })
+        (Err(_), _) => AnyGame::from_picture(kind, position).ok()?,
     };
-    Ok(files.iter().filter_map(read).collect())
+    for command in list(header, "after:") {
+        game.play(&command).ok()?;
+    }
+    let name = path.file_stem()?.to_string_lossy().into_owned();
+    Some(ProvenPosition { name, game, best: list(header, "best:") })
 }
 
 /// A sheet of Cascadito: a built-in one, or one that was made for the puzzles.

@@ -128,7 +128,7 @@ impl AppState {
         let (app, table, seq) = (self.clone(), table.clone(), table.hosted().table.seq);
         tokio::spawn(async move {
             let Some(cluster) = &app.cluster else { return };
-            // Retried until storage has confirmed it: while this server is alive, no other one would get the work.
+            // Retried until storage has confirmed it: while the lease of this server lasts, no other one would get the work.
             while app.try_release(cluster, &table, seq, due).await.is_err() {
                 sleep(Duration::from_millis(RETRY_MILLIS)).await;
                 if table.is_claimed() || *app.stopping.borrow() {

@@ -177,7 +177,7 @@ pub(super) async fn review(
     caller: Caller,
     PathId(id): PathId,
 ) -> Result<Response, ApiError> {
-    // Nobody reviews a game that is on, so a review that was begun answers for a table that is not in memory: it need not be read.
+    // Only finished games are reviewed, so a known review can be returned without loading the table.
     if app.live_table(&id).is_none()
         && let Some(known) = app.bots.reviews.poll(&id)
     {

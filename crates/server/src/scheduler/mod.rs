@@ -133,7 +133,7 @@ async fn follow_clock(app: &Arc<AppState>) {
     warn!(stalled_ms = tick.stalled, jumped_ms = tick.jumped, "the clock has jumped, or the server was stopped");
 }
 
-/// Doubts the clock after a long jump. With several servers that is the clock of storage, and each of them sees the jump.
+/// Marks the clock as doubtful after a long jump. With several servers that is the clock of storage, and each of them notices the jump.
 pub(crate) fn mark_clock_doubtful_after_long_jump(app: &AppState, tick: ClockTick) {
     if tick.jumped.unsigned_abs() > LONG_JUMP_MILLIS {
         mark_clock_doubtful(app);

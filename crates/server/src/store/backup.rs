@@ -123,12 +123,14 @@ fn check_intact(file: &Path) -> Result<(), BackupError> {
     if !file.exists() {
         return Err(BackupError::Nothing(file.to_owned()));
     }
-    let check = || -> rusqlite::Result<bool> {
-        let database = Connection::open_with_flags(file, OpenFlags::SQLITE_OPEN_READ_ONLY)?;
-        let verdict: String = database.query_row("PRAGMA integrity_check", [], |row| row.get(0))?;
-        let version = schema::version(&database)?;
-        let is_known = (1..=schema::VERSION).contains(&version);
-        Ok(verdict == "ok" && is_known && schema::columns_as_text(&database)? == schema::columns_of_version(version)?)
-    };
-    if check().unwrap_or(false) { Ok(()) } else { Err(BackupError::Unsound(file.to_owned())) }
+    if is_intact(file).unwrap_or(false) { Ok(()) } else { Err(BackupError::Unsound(file.to_owned())) }
+}
+
+/// Whether a file is an undamaged database of a known version.
+fn is_intact(file: &Path) -> rusqlite::Result<bool> {
+    let database = Connection::open_with_flags(file, OpenFlags::SQLITE_OPEN_READ_ONLY)?;
+    let verdict: String = database.query_row("PRAGMA integrity_check", [], |row| row.get(0))?;
+    let version = schema::version(&database)?;
+    let is_known = (1..=schema::VERSION).contains(&version);
+    Ok(verdict == "ok" && is_known && schema::columns_as_text(&database)? == schema::columns_of_version(version)?)
 }

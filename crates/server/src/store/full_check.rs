@@ -24,19 +24,19 @@ pub(super) struct FullCheck {
 }
 
 impl FullCheck {
-    /// Starts to check a database on a thread of its own, and waits for the result for up to `patience`.
+    /// Starts to check a database on a thread of its own, and waits for the result for up to `timeout`.
     ///
     /// # Errors
     /// If damage is found within that time; the message describes it.
-    pub(super) fn start(database: &Path, patience: Duration) -> io::Result<FullCheck> {
+    pub(super) fn start(database: &Path, timeout: Duration) -> io::Result<FullCheck> {
         let check = FullCheck { damage: Arc::default() };
         let (verdict, told) = channel();
         let (path, beside) = (database.to_owned(), check.clone());
         thread::Builder::new().name("cascade-check".to_owned()).spawn(move || beside.run(&path, &verdict))?;
-        if patience.is_zero() {
+        if timeout.is_zero() {
             return Ok(check);
         }
-        match told.recv_timeout(patience) {
+        match told.recv_timeout(timeout) {
             Ok(verdict) => verdict.map(|()| check),
             Err(RecvTimeoutError::Timeout) => {
                 info!("the database is large: it is checked while the server runs");

@@ -147,7 +147,7 @@ pub struct Append {
     /// Whether a new decision is open after them. Extensions of the previous one no longer apply then.
     pub is_new_decision: bool,
     /// The revision of the table that the entries were decided on. If storage has a newer one, the append conflicts: the writer may still
-    /// have the name of a deleted person in memory, or charge somebody for time that was excused.
+    /// have the name of a deleted person in memory, or charge a player for an outage by which the deadline was extended.
     pub revision: u64,
 }
 

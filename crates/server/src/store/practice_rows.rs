@@ -37,11 +37,7 @@ impl PracticeStore for Sqlite {
             let select =
                 "SELECT day, person, points, place, players, at FROM daily_results WHERE person = ?1 ORDER BY day DESC";
             let mut select = database.prepare_cached(select).map_err(store_error)?;
-            let read = |row: &Row<'_>| {
-                let (day, person, points) = (row.get(0)?, row.get(1)?, row.get(2)?);
-                Ok(DailyRow { day, person, points, place: row.get(3)?, players: row.get(4)?, at: row.get(5)? })
-            };
-            select.query_map([person], read).and_then(Iterator::collect).map_err(store_error)
+            select.query_map([person], read_daily_row).and_then(Iterator::collect).map_err(store_error)
         })
     }
 
@@ -67,6 +63,11 @@ impl PracticeStore for Sqlite {
             select.query_row(key, |row| row.get(0)).optional().map_err(store_error)
         })
     }
+}
+
+fn read_daily_row(row: &Row<'_>) -> rusqlite::Result<DailyRow> {
+    let (day, person, points) = (row.get(0)?, row.get(1)?, row.get(2)?);
+    Ok(DailyRow { day, person, points, place: row.get(3)?, players: row.get(4)?, at: row.get(5)? })
 }
 
 fn daily_ranking(database: &Connection, day: &str, person: &str, most: u32) -> StoreResult<DailyRanking> {

@@ -107,22 +107,27 @@ fn join(database: &Connection, rows: &str, id: &str, people: &[String]) -> Store
 pub(crate) fn load(database: &Connection, id: &str) -> StoreResult<Option<StoredTable>> {
     let mut table =
         database.prepare_cached("SELECT rules, seed, archived FROM tables WHERE id = ?1").map_err(store_error)?;
-    let read = |row: &Row<'_>| {
-        Ok(StoredTable {
-            rules: row.get(0)?,
-            seed: row.get(1)?,
-            archived: row.get(2)?,
-            lines: Vec::new(),
-            revision: 0,
-            excused: 0,
-        })
-    };
-    let Some(mut stored) = table.query_row([id], read).optional().map_err(store_error)? else { return Ok(None) };
+    let Some(mut stored) = table.query_row([id], read_table).optional().map_err(store_error)? else { return Ok(None) };
     let log = "SELECT seq, body, request FROM entries WHERE tab = ?1 ORDER BY seq";
     let mut log = database.prepare_cached(log).map_err(store_error)?;
-    let line = |row: &Row<'_>| Ok(StoredLine { seq: row.get(0)?, body: row.get(1)?, request: row.get(2)? });
-    stored.lines = log.query_map([id], line).and_then(Iterator::collect).map_err(store_error)?;
+    stored.lines = log.query_map([id], read_line).and_then(Iterator::collect).map_err(store_error)?;
     Ok(Some(stored))
+}
+
+/// The table of a row with the columns rules, seed and archived, without its log.
+fn read_table(row: &Row<'_>) -> rusqlite::Result<StoredTable> {
+    Ok(StoredTable {
+        rules: row.get(0)?,
+        seed: row.get(1)?,
+        archived: row.get(2)?,
+        lines: Vec::new(),
+        revision: 0,
+        excused: 0,
+    })
+}
+
+fn read_line(row: &Row<'_>) -> rusqlite::Result<StoredLine> {
+    Ok(StoredLine { seq: row.get(0)?, body: row.get(1)?, request: row.get(2)? })
 }
 
 pub(crate) fn list(database: &Connection, wanted: &TableFilter) -> StoreResult<Vec<StoredSummary>> {
@@ -159,22 +164,23 @@ pub(crate) fn list(database: &Connection, wanted: &TableFilter) -> StoreResult<V
     let select = format!(
         "SELECT {columns} FROM tables WHERE ?1 = ?1 AND ?2 = ?2 AND {condition} ORDER BY changed DESC LIMIT ?3"
     );
-    let read = |row: &Row<'_>| {
-        let status: String = row.get(4)?;
-        Ok(StoredSummary {
-            id: row.get(0)?,
-            game: row.get(1)?,
-            board: row.get(2)?,
-            public: row.get(3)?,
-            status: Status::from_name(&status).unwrap_or(Status::Closed),
-            seats: row.get(5)?,
-            clocked: row.get(6)?,
-            changed: row.get(7)?,
-            owner: row.get(8)?,
-        })
-    };
     let mut select = database.prepare_cached(&select).map_err(store_error)?;
-    select.query_map(params![person, time, most], read).and_then(Iterator::collect).map_err(store_error)
+    select.query_map(params![person, time, most], read_summary).and_then(Iterator::collect).map_err(store_error)
+}
+
+fn read_summary(row: &Row<'_>) -> rusqlite::Result<StoredSummary> {
+    let status: String = row.get(4)?;
+    Ok(StoredSummary {
+        id: row.get(0)?,
+        game: row.get(1)?,
+        board: row.get(2)?,
+        public: row.get(3)?,
+        status: Status::from_name(&status).unwrap_or(Status::Closed),
+        seats: row.get(5)?,
+        clocked: row.get(6)?,
+        changed: row.get(7)?,
+        owner: row.get(8)?,
+    })
 }
 
 pub(crate) fn archive(database: &Connection, id: &str, last: u64, record: &str) -> StoreResult<()> {

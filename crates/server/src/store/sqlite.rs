@@ -75,18 +75,18 @@ impl Sqlite {
     }
 
     /// The same, with the time that a start waits for the check of the whole database.
-    pub(super) fn open_within(folder: &Path, patience: Duration) -> io::Result<Sqlite> {
+    pub(super) fn open_within(folder: &Path, limit: Duration) -> io::Result<Sqlite> {
         let lock = lock(folder)?;
         let path = folder.join(DATABASE_FILE);
         damage::check_files(&path)?;
         // The write-ahead log and its index inherit the permissions of the database.
         private_file(&path)?;
         // Without a write-ahead log the database cannot be written while it is read: so a restored backup is checked completely first.
-        let patience = if damage::has_log_of_changes(&path)? { patience } else { Duration::MAX };
+        let limit = if damage::has_log_of_changes(&path)? { limit } else { Duration::MAX };
         if damage::log_size(&path) > LARGEST_WAL {
             checkpoint(&path).map_err(io::Error::other)?;
         }
-        let check = FullCheck::start(&path, patience)?;
+        let check = FullCheck::start(&path, limit)?;
         let mut writer = Connection::open(&path).map_err(io::Error::other)?;
         writer.busy_timeout(START_BUSY_TIMEOUT).map_err(io::Error::other)?;
         writer.execute_batch(CONNECTION_SETTINGS).map_err(io::Error::other)?;

@@ -190,7 +190,7 @@ impl LiveTable {
         !is_here && now.saturating_duration_since(seen) >= absence
     }
 
-    /// Does not count time in which the server did not run, and so could see nobody. It ended at `now`.
+    /// Does not count a time in which the server did not run as absence. It ended at `now`.
     pub(crate) fn note_stall(&self, stall: Duration, now: Instant) {
         let moved = |seen: &mut Instant| *seen = (*seen + stall).min(now);
         moved(&mut self.loaded.lock());

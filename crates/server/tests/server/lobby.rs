@@ -83,7 +83,7 @@ fn concurrent_requests_do_not_exceed_the_limit_of_tables() {
         let own = server.get(person, "/api/me/tables").good()["tables"].as_array().map_or(0, Vec::len);
         assert!(own <= 2, "{own} tables of one person");
     }
-    // Nothing stays reserved: whoever has room gets it.
+    // All reservations have ended: people below their limit can create tables up to the limit of the address.
     let open =
         |person: &TestPerson| server.get(person, "/api/me/tables").good()["tables"].as_array().map_or(0, Vec::len);
     let total: usize = people.iter().map(open).sum();

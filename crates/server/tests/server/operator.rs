@@ -23,7 +23,7 @@ fn a_banned_person_receives_nothing_more() {
     server.post(&bob, &format!("{table}/chat"), json!({ "text": "she is gone" })).good();
     while !of_ada.next_named("entry").1.to_string().contains("she is gone") {}
 
-    // A ban ends, and with it what it kept somebody from.
+    // After the ban the person may make requests again.
     admin(&server, &json!({ "command": "unban", "target": eve.id }));
     server.get(&eve, "/api/me/sessions").good();
 

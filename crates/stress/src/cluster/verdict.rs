@@ -132,7 +132,7 @@ impl LogVerdict {
     }
 }
 
-/// The tables where a bot does not make the move that it owes, although all servers live.
+/// The tables where a bot that is to move does not move in time, although all servers run.
 pub(crate) fn overdue_bot_moves(client: &Client, tables: &[String], within: Duration) -> io::Result<Vec<String>> {
     let mut owed = Vec::new();
     for id in tables {

@@ -37,14 +37,13 @@ impl Dialect for SqliteDialect {
     }
 }
 
-/// How long a lock may still be held by something that is just ending: a server that was told to stop, or a program that a thread of this one is
-/// starting, and that has not closed its copies of our files yet.
+/// How long to wait for a lock. It may still be held by a server that is stopping, or by a child process that has not closed its inherited files yet.
 const LOCK_TIMEOUT: Duration = Duration::from_secs(5);
 const LOCK_RETRY: Duration = Duration::from_millis(20);
 
-/// Locks a folder, and waits for that if something else holds it.
-fn lock_within(folder: &Path, patience: Duration) -> io::Result<File> {
-    let until = Instant::now() + patience;
+/// Locks a folder; waits if the lock is held.
+fn lock_within(folder: &Path, timeout: Duration) -> io::Result<File> {
+    let until = Instant::now() + timeout;
     loop {
         match lock(folder) {
             Err(error) if error.kind() == io::ErrorKind::ResourceBusy && Instant::now() < until => sleep(LOCK_RETRY),
@@ -57,6 +56,13 @@ fn lock_within(folder: &Path, patience: Duration) -> io::Result<File> {
 pub(super) struct FolderEnd {
     database: Connection,
     _lock: File,
+}
+
+fn migrate_error(error: &io::Error) -> MigrateError {
+    match error.kind() {
+        io::ErrorKind::ResourceBusy => MigrateError::InUse,
+        _ => MigrateError::Failed(error.to_string()),
+    }
 }
 
 impl FolderEnd {
@@ -78,12 +84,8 @@ impl FolderEnd {
     }
 
     fn open(folder: &Path) -> Result<FolderEnd, MigrateError> {
-        let failed = |error: io::Error| match error.kind() {
-            io::ErrorKind::ResourceBusy => MigrateError::InUse,
-            _ => MigrateError::Failed(error.to_string()),
-        };
-        let lock = lock_within(folder, LOCK_TIMEOUT).map_err(failed)?;
-        private_file(&folder.join(DATABASE_FILE)).map_err(failed)?;
+        let lock = lock_within(folder, LOCK_TIMEOUT).map_err(|error| migrate_error(&error))?;
+        private_file(&folder.join(DATABASE_FILE)).map_err(|error| migrate_error(&error))?;
         let mut database = Connection::open(folder.join(DATABASE_FILE))?;
         database.execute_batch("PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;")?;
         if !schema::upgrade(&mut database)? {

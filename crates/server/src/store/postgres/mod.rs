@@ -110,7 +110,7 @@ impl Store for Postgres {
 
     fn append(&self, append: Append) -> StoreReply<()> {
         let (reply, answer) = oneshot::channel();
-        // If the task has ended, the job and its reply sender are dropped, and the receiver sees that.
+        // If the task has ended, the job and its reply sender are dropped, and the receiver gets an error.
         let _ = self.appends.send(AppendJob { append, reply });
         answer
     }

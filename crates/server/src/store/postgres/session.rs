@@ -57,8 +57,8 @@ impl OpenConnection {
     }
 
     /// Connects once, within some time.
-    pub(super) async fn open_within(config: &Config, patience: Duration) -> StoreResult<OpenConnection> {
-        timeout(patience, OpenConnection::connect(config)).await.map_err(|_| timed_out())?
+    pub(super) async fn open_within(config: &Config, limit: Duration) -> StoreResult<OpenConnection> {
+        timeout(limit, OpenConnection::connect(config)).await.map_err(|_| timed_out())?
     }
 
     async fn connect(config: &Config) -> StoreResult<OpenConnection> {
