@@ -13,8 +13,8 @@ use tokio::time::{Instant, sleep};
 use tracing::error;
 
 use crate::app_state::AppState;
+use crate::bot_cache::{BotCache, BotKey, TableBot, follow, new_bot};
 use crate::bot_queue::{BotDemand, BotQueue};
-use crate::kept_bots::{BotKey, KeptBots, TableBot, follow, new_bot};
 use crate::machine::Machine;
 use crate::metrics::Metrics;
 use crate::reviews::Reviews;
@@ -38,7 +38,7 @@ type BotTask = (Arc<AppState>, Arc<LiveTable>);
 pub(crate) struct BotPool {
     queue: Arc<BotQueue<BotTask>>,
     threads: usize,
-    pub(crate) kept: Arc<KeptBots>,
+    pub(crate) kept: Arc<BotCache>,
     /// What the threads do while no bot is to move.
     pub(crate) reviews: Arc<Reviews>,
 }
@@ -58,7 +58,7 @@ impl BotPool {
     /// The same, with a search effort for reviews.
     pub(crate) fn start_with(threads: usize, machine: &dyn Machine, effort: Effort) -> std::io::Result<BotPool> {
         let queue = Arc::new(BotQueue::default());
-        let kept = Arc::new(KeptBots::default());
+        let kept = Arc::new(BotCache::default());
         let reviews = Arc::new(Reviews::new(effort));
         let threads = threads.max(1);
         for _ in 0..threads {
@@ -97,7 +97,7 @@ fn demand(app: &AppState, hosted: &HostedTable) -> BotDemand {
     BotDemand { address: app.made.address_of(&owner), owner, person_waits, level }
 }
 
-async fn run_tasks(queue: Arc<BotQueue<BotTask>>, kept: Arc<KeptBots>, reviews: Arc<Reviews>) {
+async fn run_tasks(queue: Arc<BotQueue<BotTask>>, kept: Arc<BotCache>, reviews: Arc<Reviews>) {
     loop {
         tokio::select! {
             biased;
@@ -111,7 +111,7 @@ async fn run_tasks(queue: Arc<BotQueue<BotTask>>, kept: Arc<KeptBots>, reviews: 
     }
 }
 
-async fn run_task(queue: &BotQueue<BotTask>, kept: &KeptBots, app: &Arc<AppState>, table: &Arc<LiveTable>) {
+async fn run_task(queue: &BotQueue<BotTask>, kept: &BotCache, app: &Arc<AppState>, table: &Arc<LiveTable>) {
     if app.is_paused(table) {
         table.thinking.store(false, Release);
         return app.release(table, None);
@@ -169,7 +169,7 @@ pub(crate) fn deciding_bot(hosted: &HostedTable, now: u64) -> Option<(Level, Pla
     }
 }
 
-fn decide(app: &AppState, hosted: &HostedTable, kept: &KeptBots) -> Option<BotMove> {
+fn decide(app: &AppState, hosted: &HostedTable, kept: &BotCache) -> Option<BotMove> {
     let (level, by) = deciding_bot(hosted, app.clock.now())?;
     let key = BotKey { table: hosted.table.id.clone(), seat: hosted.table.deciding_seat()?, level };
     let mut bot: TableBot = match kept.take(&key) {

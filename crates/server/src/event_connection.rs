@@ -129,9 +129,9 @@ impl ConnectedBody {
             return Poll::Ready(piece.and_then(Result::ok));
         }
         // Input on this connection is ignored; only its end matters.
-        let mut said = [0; 64];
+        let mut ignored = [0; 64];
         loop {
-            let mut buffer = ReadBuf::new(&mut said);
+            let mut buffer = ReadBuf::new(&mut ignored);
             match Pin::new(&mut self.stream).poll_read(context, &mut buffer) {
                 Poll::Ready(Ok(())) if !buffer.filled().is_empty() => {}
                 Poll::Ready(_) => return Poll::Ready(None),

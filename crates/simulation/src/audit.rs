@@ -28,7 +28,7 @@ pub(crate) struct LogFacts<'a> {
 #[derive(Clone, Copy, Default, Debug)]
 pub(crate) struct LogCounts {
     pub(crate) entries: u64,
-    pub(crate) struck: u64,
+    pub(crate) clock_actions: u64,
     pub(crate) bot_moves: u64,
     pub(crate) undone: u64,
     pub(crate) ended: u64,
@@ -191,7 +191,7 @@ impl LogAudit<'_> {
     }
 
     fn check_clock_action(&mut self, before: &TableState, entry: &Entry, at: u64) {
-        self.counts.struck += 1;
+        self.counts.clock_actions += 1;
         let limit = before.deadline().map(|deadline| deadline - before.waiting_since);
         let passed = self.facts.uptime.most_charged(self.since, at);
         let how = || {

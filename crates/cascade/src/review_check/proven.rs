@@ -74,7 +74,7 @@ pub(super) fn check(
         let verdict = Verdict::of(&position.game, position.game.read_action(command).ok()?, effort)?;
         let is_right = position.best.contains(command);
         let says = if is_right { "right" } else { "wrong" };
-        let told = format!("{}: {command} is {says}, not {}: {verdict:?}", position.name, verdict.label.name());
+        let message = format!("{}: {command} is {says}, not {}: {verdict:?}", position.name, verdict.label.name());
         let agrees = if is_right {
             // If there are several right answers, one may be better than the others.
             verdict.is_right() || verdict.best.first().is_some_and(|best| position.best.contains(best))
@@ -82,16 +82,16 @@ pub(super) fn check(
             // It is only proven that the game is lost: the right answer may not save it, either.
             !verdict.is_right() || position.is_lost_after(command, effort)?
         };
-        Some((agrees, verdict.label, told))
+        Some((agrees, verdict.label, message))
     });
     let mut sums = ProvenVerdicts::default();
-    for (agrees, label, told) in judged.into_iter().flatten() {
+    for (agrees, label, message) in judged.into_iter().flatten() {
         sums.verdicts += 1;
         sums.open += usize::from(label == Label::Open);
         if agrees || label == Label::Open {
             sums.agree += 1;
         } else {
-            sums.against.push(told);
+            sums.against.push(message);
         }
     }
     Ok(sums)

@@ -114,13 +114,13 @@ impl Cluster {
 
     /// Whether storage has answered recently. A server that cannot reach storage cannot serve anybody.
     pub(crate) fn has_recent_storage_reply(&self) -> bool {
-        self.clock.lock().is_some_and(|clock| clock.heard.elapsed() < UNHEALTHY_AFTER)
+        self.clock.lock().is_some_and(|clock| clock.received_at.elapsed() < UNHEALTHY_AFTER)
     }
 
     /// The time by the clock of storage, which all servers share; `None` until storage has been asked.
     pub(crate) fn wall(&self) -> Option<u64> {
         let clock = (*self.clock.lock())?;
-        Some(clock.said + clock.at.elapsed().as_millis() as u64)
+        Some(clock.storage_time + clock.at.elapsed().as_millis() as u64)
     }
 
     /// Reads the time and the number of the last change. This is not a heartbeat: until the server answers clients, it does not count as alive.

@@ -30,13 +30,13 @@ impl FullCheck {
     /// If damage is found within that time; the message describes it.
     pub(super) fn start(database: &Path, timeout: Duration) -> io::Result<FullCheck> {
         let check = FullCheck { damage: Arc::default() };
-        let (verdict, told) = channel();
+        let (verdict, result) = channel();
         let (path, beside) = (database.to_owned(), check.clone());
         thread::Builder::new().name("cascade-check".to_owned()).spawn(move || beside.run(&path, &verdict))?;
         if timeout.is_zero() {
             return Ok(check);
         }
-        match told.recv_timeout(timeout) {
+        match result.recv_timeout(timeout) {
             Ok(verdict) => verdict.map(|()| check),
             Err(RecvTimeoutError::Timeout) => {
                 info!("the database is large: it is checked while the server runs");

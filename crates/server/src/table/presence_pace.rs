@@ -16,7 +16,7 @@ const MOST_NAMED: usize = 100;
 /// When a table last sent an update.
 #[derive(Default)]
 pub(crate) struct PresencePace {
-    told: Option<Instant>,
+    last_sent: Option<Instant>,
     /// Whether an update is scheduled.
     is_waiting: bool,
 }
@@ -37,7 +37,7 @@ impl PresencePace {
         if self.is_waiting {
             return PresenceNotice::Together;
         }
-        match self.told.map(|told| told + MIN_UPDATE_INTERVAL).filter(|due| *due > now) {
+        match self.last_sent.map(|last_sent| last_sent + MIN_UPDATE_INTERVAL).filter(|due| *due > now) {
             Some(due) => {
                 self.is_waiting = true;
                 PresenceNotice::At(due)
@@ -48,7 +48,7 @@ impl PresencePace {
 
     /// Notes that an update was sent.
     pub(crate) fn note_sent(&mut self, now: Instant) {
-        *self = PresencePace { told: Some(now), is_waiting: false };
+        *self = PresencePace { last_sent: Some(now), is_waiting: false };
     }
 }
 

@@ -15,7 +15,7 @@ const ANNOUNCEMENT_TIMEOUT: Duration = Duration::from_secs(25);
 #[derive(Default)]
 pub(crate) struct RemotePresence {
     by_node: BTreeMap<String, (Presence, Instant)>,
-    told: Option<(Presence, Instant)>,
+    announced: Option<(Presence, Instant)>,
 }
 
 impl RemotePresence {
@@ -30,7 +30,7 @@ impl RemotePresence {
     /// Drops servers without a recent announcement. Returns whether there were any.
     pub(crate) fn drop_silent(&mut self, now: Instant) -> bool {
         let before = self.by_node.len();
-        self.by_node.retain(|_, (_, said)| now.saturating_duration_since(*said) < ANNOUNCEMENT_TIMEOUT);
+        self.by_node.retain(|_, (_, reported_at)| now.saturating_duration_since(*reported_at) < ANNOUNCEMENT_TIMEOUT);
         self.by_node.len() < before
     }
 
@@ -52,17 +52,17 @@ impl RemotePresence {
 
     /// The presence to announce, if it has changed or is due to be repeated.
     pub(crate) fn unannounced(&mut self, here: Presence, now: Instant) -> Option<Presence> {
-        let is_known = match &self.told {
+        let is_known = match &self.announced {
             // An empty presence need not be repeated.
-            Some((told, at)) => {
-                *told == here && (is_empty(&here) || now.saturating_duration_since(*at) < REPEAT_INTERVAL)
+            Some((announced, at)) => {
+                *announced == here && (is_empty(&here) || now.saturating_duration_since(*at) < REPEAT_INTERVAL)
             }
             None => is_empty(&here),
         };
         if is_known {
             return None;
         }
-        self.told = Some((here.clone(), now));
+        self.announced = Some((here.clone(), now));
         Some(here)
     }
 }

@@ -72,14 +72,15 @@ fn usable_threads() -> usize {
 
 /// Whether every kind of event has happened that could break a promise.
 fn is_eventful(sum: &SimulatedRun) -> bool {
-    let SimulatedRun { repeated, acknowledged, revoked_uses, crashes, struck, bot_moves, undone, ended, .. } = sum;
+    let SimulatedRun { repeated, acknowledged, revoked_uses, crashes, clock_actions, bot_moves, undone, ended, .. } =
+        sum;
     let SimulatedRun { lost_hints, database_cuts, conflicts, .. } = sum;
     [
         repeated,
         acknowledged,
         revoked_uses,
         crashes,
-        struck,
+        clock_actions,
         bot_moves,
         undone,
         ended,

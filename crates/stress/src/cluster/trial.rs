@@ -80,7 +80,7 @@ pub struct TrialReport {
     /// Moves of bots.
     pub bot_moves: usize,
     /// How often a clock acted, and the longest time between two of its actions, in milliseconds.
-    pub strikes: (usize, u64),
+    pub clock_actions: (usize, u64),
     /// Faults that are not possible here because something is not installed.
     pub not_tried: Vec<&'static str>,
     /// How often watchers opened a stream, and how many watchers there were.
@@ -170,7 +170,7 @@ pub fn trial(plan: &TrialPlan, mut progress: impl FnMut(&str)) -> io::Result<Tri
         tables: all.len(),
         entries: verdict.entries,
         bot_moves: verdict.bot_moves,
-        strikes: (verdict.strikes, verdict.longest_strike),
+        clock_actions: (verdict.clock_actions, verdict.longest_clock_delay),
         streams: (watched.iter().map(|table| table.opened.load(Relaxed)).sum(), watched.len()),
         wrong: verdict.wrong,
     })

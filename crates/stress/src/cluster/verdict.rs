@@ -22,9 +22,9 @@ const POLL_INTERVAL: Duration = Duration::from_millis(20);
 pub(crate) struct LogVerdict {
     pub(crate) entries: usize,
     pub(crate) bot_moves: usize,
-    pub(crate) strikes: usize,
+    pub(crate) clock_actions: usize,
     /// The longest time between two actions of a clock, in milliseconds.
-    pub(crate) longest_strike: u64,
+    pub(crate) longest_clock_delay: u64,
     pub(crate) wrong: Vec<String>,
     /// For each bot's move after a person's: its time in milliseconds since 1970, and how many milliseconds after the person's.
     pub(crate) bot_waits: Vec<(u64, u64)>,
@@ -63,7 +63,7 @@ impl LogVerdict {
 
     /// Checks that no clock has acted too late.
     pub(crate) fn check_clock_actions(&mut self, bound: Duration) {
-        let longest = Duration::from_millis(self.longest_strike);
+        let longest = Duration::from_millis(self.longest_clock_delay);
         if longest > bound {
             self.wrong.push(format!("a clock struck after {longest:?}, later than {bound:?}"));
         }
@@ -72,7 +72,9 @@ impl LogVerdict {
     /// Checks that there was anything to check.
     pub(crate) fn check_counts(&mut self, acknowledged: usize) {
         let counts = [("acknowledged commands", acknowledged), ("bots' moves", self.bot_moves)];
-        for (what, _) in counts.into_iter().chain([("expired clocks", self.strikes)]).filter(|(_, count)| *count == 0) {
+        for (what, _) in
+            counts.into_iter().chain([("expired clocks", self.clock_actions)]).filter(|(_, count)| *count == 0)
+        {
             self.wrong.push(format!("there were no {what}"));
         }
     }
@@ -118,9 +120,9 @@ impl LogVerdict {
         for entry in entries {
             let at = entry["at"].as_u64().unwrap_or_default();
             if entry["by"] == "clock" {
-                self.strikes += 1;
+                self.clock_actions += 1;
                 let passed = at.saturating_sub(since.unwrap_or(at));
-                self.longest_strike = self.longest_strike.max(passed);
+                self.longest_clock_delay = self.longest_clock_delay.max(passed);
                 if passed + CLOCK_TOLERANCE_MILLIS < millis {
                     self.wrong.push(format!("{id}: entry {}: a clock struck after {passed} ms", entry["seq"]));
                 }

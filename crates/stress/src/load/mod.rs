@@ -74,12 +74,12 @@ struct LoadCounters {
 }
 
 /// A barrier for senders, so that their set-up is not measured.
-struct StartLine {
+struct StartBarrier {
     ready: Barrier,
     begun: OnceLock<Instant>,
 }
 
-impl StartLine {
+impl StartBarrier {
     /// Waits for everybody. Returns when everybody had arrived.
     fn wait_for_start(&self) -> Instant {
         self.ready.wait();
@@ -178,14 +178,14 @@ pub fn load(plan: &LoadPlan, mut progress: impl FnMut(&str)) -> io::Result<LoadR
     wait_until(Duration::from_secs(60 + clients / 200), || tables.iter().all(|table| table.is_watched()));
     let full = used_memory(&servers);
     progress("playing");
-    let start_line = StartLine { ready: Barrier::new(SENDER_THREADS as usize + 1), begun: OnceLock::new() };
+    let start_barrier = StartBarrier { ready: Barrier::new(SENDER_THREADS as usize + 1), begun: OnceLock::new() };
     let (begun, used) = thread::scope(|scope| {
         for number in 0..SENDER_THREADS {
-            let (tables, start_line) = (&tables, &start_line);
+            let (tables, start_barrier) = (&tables, &start_barrier);
             let client = Client::new(&addresses[number as usize % addresses.len()]);
-            scope.spawn(move || send_commands(plan, &client, tables, number, start_line));
+            scope.spawn(move || send_commands(plan, &client, tables, number, start_barrier));
         }
-        (start_line.wait_for_start(), used_processor(&servers))
+        (start_barrier.wait_for_start(), used_processor(&servers))
     });
     let seconds = begun.elapsed().as_secs_f64();
     let cores = (used_processor(&servers) - used) / seconds;
@@ -319,7 +319,13 @@ fn commands_of(table: &LoadTable) -> String {
 }
 
 /// Sends commands at their due times, independently of the server: a slow response does not delay the due time of other commands.
-fn send_commands(plan: &LoadPlan, client: &Client, tables: &[Arc<LoadTable>], number: u64, start_line: &StartLine) {
+fn send_commands(
+    plan: &LoadPlan,
+    client: &Client,
+    tables: &[Arc<LoadTable>],
+    number: u64,
+    start_barrier: &StartBarrier,
+) {
     let mut dice = Dice::seeded(number);
     if let Some(table) = tables.first() {
         // A warm-up request, which is refused and not measured. The first request of a thread takes milliseconds of processor time, because
@@ -327,7 +333,7 @@ fn send_commands(plan: &LoadPlan, client: &Client, tables: &[Arc<LoadTable>], nu
         // seconds.
         let _ = client.post(&table.tokens[0], &commands_of(table), &json!({ "after": 0, "command": "nothing" }));
     }
-    let begun = start_line.wait_for_start();
+    let begun = start_barrier.wait_for_start();
     let Some(counters) = tables.first().map(|table| &table.counters) else { return };
     loop {
         let ticket = counters.next.fetch_add(1, Relaxed);

@@ -37,7 +37,8 @@ impl Dialect for SqliteDialect {
     }
 }
 
-/// How long to wait for a lock. It may still be held by a server that is stopping, or by a child process that has not closed its inherited files yet.
+/// How long to wait for a lock. It may still be held by a server that is stopping, or by a child process that has not closed its inherited
+/// files yet.
 const LOCK_TIMEOUT: Duration = Duration::from_secs(5);
 const LOCK_RETRY: Duration = Duration::from_millis(20);
 

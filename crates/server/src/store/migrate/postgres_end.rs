@@ -31,8 +31,8 @@ impl Dialect for PostgresDialect {
 }
 
 /// Sets what is not copied: the number of each last entry, and a due time for every running table, so that servers look for work there. The
-/// last time at which a server is known to have run is stored as a lease that ended then: so the first server that starts extends all deadlines by the
-/// time without a server.
+/// last time at which a server is known to have run is stored as a lease that ended then, so that the first server that starts extends all
+/// deadlines by the time without a server.
 const SET_DERIVED_COLUMNS: &str = "UPDATE tables SET
     last_seq = coalesce((SELECT max(seq) FROM entries WHERE tab = id), 0),
     due = CASE WHEN status = 'playing' AND archived IS NULL THEN 0 END;

@@ -13,7 +13,7 @@ use crate::machine::Machine;
 use crate::sync::Locked;
 
 /// How many bots are cached. A tree can take several megabytes.
-const MOST_KEPT: usize = 32;
+const MOST_CACHED_BOTS: usize = 32;
 /// A bot that was not used for this long is dropped; a new one is made when needed.
 const LONGEST_IDLE: Duration = Duration::from_mins(5);
 
@@ -30,9 +30,9 @@ pub(crate) struct BotKey {
 
 /// The bots that are not thinking now.
 #[derive(Default)]
-pub(crate) struct KeptBots(Locked<BTreeMap<BotKey, (TableBot, Instant)>>);
+pub(crate) struct BotCache(Locked<BTreeMap<BotKey, (TableBot, Instant)>>);
 
-impl KeptBots {
+impl BotCache {
     /// Takes a bot out of the cache.
     pub(crate) fn take(&self, key: &BotKey) -> Option<TableBot> {
         self.0.lock().remove(key).map(|(bot, _)| bot)
@@ -42,7 +42,7 @@ impl KeptBots {
     pub(crate) fn keep(&self, key: BotKey, bot: TableBot) {
         let mut kept = self.0.lock();
         kept.insert(key, (bot, Instant::now()));
-        if kept.len() > MOST_KEPT {
+        if kept.len() > MOST_CACHED_BOTS {
             let oldest = kept.iter().min_by_key(|(_, (_, used))| *used).map(|(key, _)| key.clone());
             oldest.and_then(|key| kept.remove(&key));
         }
@@ -140,11 +140,11 @@ mod tests {
     fn the_cache_of_bots_is_limited_in_number_and_time() {
         let table = table();
         let key = |number: usize| BotKey { table: format!("{number:03}"), seat: Seat(0), level: Level::Novice };
-        let kept = KeptBots::default();
-        for number in 0..=MOST_KEPT {
+        let kept = BotCache::default();
+        for number in 0..=MOST_CACHED_BOTS {
             kept.keep(key(number), new_bot(&table, Level::Novice, &HostMachine).expect("a bot"));
         }
-        assert_eq!(kept.0.lock().len(), MOST_KEPT);
+        assert_eq!(kept.0.lock().len(), MOST_CACHED_BOTS);
         assert!(kept.take(&key(0)).is_none() && kept.take(&key(1)).is_some(), "the oldest has gone");
         kept.drop_idle(Instant::now());
         assert!(kept.take(&key(2)).is_some());
