@@ -45,7 +45,7 @@ proptest! {
     }
 
     #[test]
-    fn what_is_written_is_read_back(
+    fn written_records_are_read_back(
         kind in prop::sample::select(GameKind::ALL),
         combination in any::<usize>(),
         names in prop::collection::vec("[A-Za-zéß]{0,8}( [A-Z])?", 0..6),

@@ -63,7 +63,7 @@ fn a_record_with_a_board_file_is_refused_if_board_files_are_not_read() {
 }
 
 #[test]
-fn every_record_has_honest_dice() {
+fn the_dice_of_every_record_are_verified() {
     for (name, text) in fixtures::records() {
         let record = Record::parse(&text).unwrap();
         let draws = verify_dice(&record).unwrap_or_else(|error| panic!("{name}: {error}"));
@@ -83,7 +83,7 @@ fn refusal(text: &str) -> (u32, &'static str) {
 }
 
 #[test]
-fn what_is_wrong_with_a_record_is_named_with_its_line() {
+fn errors_in_a_record_are_reported_with_their_line() {
     let (_, text) = fixtures::records().into_iter().find(|(name, _)| name.contains("front-star-2")).unwrap();
     let lines: Vec<&str> = text.lines().collect();
     let first_move = lines.iter().position(|line| line.contains(" place ")).unwrap();

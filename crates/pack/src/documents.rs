@@ -59,7 +59,7 @@ mod tests {
     const SENTENCES: &str = include_str!("../../../locales/en/web.txt");
 
     #[test]
-    fn the_document_of_a_game_says_what_the_game_is() {
+    fn the_document_of_a_game_has_its_description() {
         for kind in GameKind::ALL {
             let document = about_game(DOCUMENT, SENTENCES, kind.name());
             let about = sentence(SENTENCES, &format!("web.about-{}", kind.name()));

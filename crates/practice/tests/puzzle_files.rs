@@ -117,7 +117,7 @@ fn greedy_players_miss_every_puzzle() {
 }
 
 #[test]
-fn a_sample_is_judged_as_its_proof_says() {
+fn a_sample_of_puzzles_agrees_with_its_proofs() {
     let effort = Effort { playouts: 1_500, opinions: 3, doublings: 0, seed: 7, threads: 3 };
     for (_, set) in sets() {
         let puzzles = positions(&set);

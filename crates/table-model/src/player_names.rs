@@ -148,7 +148,7 @@ mod tests {
 
     /// The texts of the guides mention the bot at the second seat by name.
     #[test]
-    fn guides_know_who_sits_opposite() {
+    fn guides_name_the_opponent() {
         for lang in Lang::ALL {
             assert_eq!(bot_name(lang, Level::Easy, 1), "Rosa");
             assert!(lang.raw("guide.cascadero.alone").is_some_and(|text| text.contains("Rosa")));
@@ -156,7 +156,7 @@ mod tests {
     }
 
     #[test]
-    fn the_person_is_told_which_name_is_theirs() {
+    fn the_name_of_the_person_is_marked_as_their_own() {
         let game = session(GameKind::Cascadero, &[Occupant::Bot(Level::Medium), Occupant::Person]);
         assert_eq!(names("").title(&game, Seat(0)), "Mara, medium");
         assert_eq!(names("").name(&game, Seat(0)), "Mara");
@@ -192,7 +192,7 @@ mod tests {
     }
 
     #[test]
-    fn events_tell_names_in_every_game() {
+    fn events_use_names_in_every_game() {
         for kind in GameKind::ALL {
             let mut game = session(*kind, &[Occupant::Person, Occupant::Bot(Level::Easy)]);
             while game.deciding_seat().is_none() && game.len() < 40 {

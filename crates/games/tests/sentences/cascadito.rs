@@ -36,7 +36,7 @@ fn every_word_of_the_rules_is_translated() {
 }
 
 #[test]
-fn whole_games_can_be_told() {
+fn whole_games_can_be_described() {
     for seed in 0..24 {
         let sheet = games::cascadito::sheet(1 + seed as usize % SHEETS);
         let players = 1 + (seed / SHEETS as u64 % 4) as u8;
