@@ -99,7 +99,7 @@ fn the_engine_answers_every_line_even_invalid_ones() {
 }
 
 #[test]
-fn hints_name_moves_and_what_to_expect() {
+fn hints_have_moves_and_their_expected_results() {
     let said = text(&cascade(&["hint", RECORD, "--at", "20", "--level", "medium", "--moves", "2"], ""));
     assert_eq!(said.lines().count(), 3, "{said}");
     assert!(said.lines().nth(1).is_some_and(|line| line.starts_with("1. ") && line.contains('%')), "{said}");

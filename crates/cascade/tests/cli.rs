@@ -64,7 +64,7 @@ fn help_is_printed_to_standard_output() {
 }
 
 #[test]
-fn the_version_says_what_the_program_is() {
+fn the_version_describes_the_build() {
     let text = stdout(&cascade(&["--version"]));
     let first = text.lines().next().unwrap_or_default();
     assert!(first.starts_with(concat!("cascade ", env!("CARGO_PKG_VERSION"), " (")), "{text}");

@@ -78,7 +78,7 @@ mod tests {
 
     /// The boards of a program are never freed, so the file is not even read.
     #[test]
-    fn a_game_on_a_board_of_ones_own_is_not_kept() {
+    fn a_game_on_a_custom_board_is_not_stored() {
         let json = Record::parse(ISLET).expect("a record").json().to_string();
         let broken = ISLET.replacen("| ", "| = ", 1);
         for record in [ISLET.to_owned(), broken, json] {

@@ -198,7 +198,7 @@ mod tests {
     }
 
     #[test]
-    fn neighbours_are_those_of_the_board() {
+    fn bitboard_neighbours_equal_the_neighbours_on_the_board() {
         for (name, _) in games::barricade::built_in() {
             check_neighbours(games::barricade::board(name), name);
         }

@@ -74,7 +74,7 @@ fn play(game: &Cascadero, action: Action) -> Vec<Event> {
 }
 
 #[test]
-fn contacts_and_steps_are_those_of_the_rules() {
+fn contacts_and_steps_agree_with_the_rules() {
     for game in positions() {
         let reachability = Reachability::new(&game);
         let contacts = reachability.contacts(game.active_seat());

@@ -95,7 +95,7 @@ fn full_tracks_are_worth_nothing() {
 }
 
 #[test]
-fn components_touch_what_is_beside_them() {
+fn components_touch_the_towns_beside_them() {
     let game = scene("tracks B0", LAND);
     let reachability = SheetReachability::new(game.sheet(), game.marked_fields(Seat(0)));
     assert_eq!((reachability.components().len(), reachability.groups), (1, 1));
@@ -106,7 +106,7 @@ fn components_touch_what_is_beside_them() {
 }
 
 #[test]
-fn gaps_are_counted_over_what_is_marked() {
+fn gaps_to_an_achievement_take_existing_marks_into_account() {
     let game = scene("tracks B0", LAND);
     let reachability = SheetReachability::new(game.sheet(), game.marked_fields(Seat(0)));
     let at = |cell| field(&game, cell);

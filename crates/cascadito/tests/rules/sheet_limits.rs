@@ -67,7 +67,7 @@ fn points_stand_beside_twenty_spaces_at_most_and_never_fall() {
 
 /// Rules: first-and-later
 #[test]
-fn those_who_come_later_score_no_more_than_the_first() {
+fn later_claims_score_no_more_than_the_first() {
     let later = |later| kinds(TRADE, move |draft| draft.top[0].later = Some(later));
     assert_eq!((later(0), later(8)), (vec![], vec![]));
     assert_eq!(later(9), [ProblemKind::BadLater { points: 8, later: 9 }]);

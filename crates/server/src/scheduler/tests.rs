@@ -407,7 +407,7 @@ async fn taking_the_seat_of_a_bot_by_a_write_reported_as_failed_charges_no_time(
 }
 
 #[tokio::test]
-async fn a_bot_seated_by_another_writer_moves() {
+async fn a_bot_that_another_writer_put_into_a_seat_moves() {
     let app = faulty_app("seated").0;
     let table = table(&app, None).await;
     let hosted = table.hosted();

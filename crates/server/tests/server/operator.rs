@@ -50,7 +50,7 @@ fn signing_everybody_out_ends_all_sessions_and_streams() {
 }
 
 #[test]
-fn the_operator_sees_the_addresses_to_ban() {
+fn the_operator_can_see_the_addresses_to_ban() {
     let server = ApiServer::with(None, |config| config.behind_proxy = true);
     let eve = server.guest("Eve");
     let ask = |method: &str, path: &str, body: &Value| {

@@ -62,7 +62,7 @@ impl<'a> Reader<'a> {
 }
 
 #[test]
-fn a_reader_misses_nothing() {
+fn a_stream_delivers_every_entry() {
     let server = ApiServer::new();
     let (ada, bob) = (server.guest("Ada"), server.guest("Bob"));
     let table = server.duel(&ada, &bob);

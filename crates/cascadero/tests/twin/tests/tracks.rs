@@ -83,7 +83,7 @@ fn surplus_steps_are_lost_at_the_top_of_a_track() {
 }
 
 #[test]
-fn the_higher_number_goes_to_whoever_reached_or_passed_first() {
+fn the_first_to_reach_or_pass_a_space_gets_the_higher_number() {
     assert_eq!(score(&scored("white", 2, "", "white=1", |_| {}), "orange"), 2);
     assert_eq!(score(&scored("white", 2, "", "white=2", |_| {}), "orange"), 1);
     assert_eq!(score(&scored("white", 2, "", "white=3", |_| {}), "orange"), 1);

@@ -21,7 +21,7 @@ pub(super) const PROMISES: &[(&str, PromiseCheck)] = &[
     ("the_same_request_makes_one_table", the_same_request_makes_one_table),
     ("lists_contain_the_selected_tables", lists_contain_the_selected_tables),
     ("people_and_keys_are_stored", people_and_keys_are_stored),
-    ("a_session_that_has_ended_is_not_renewed", a_session_that_has_ended_is_not_renewed),
+    ("an_ended_session_is_not_renewed", an_ended_session_is_not_renewed),
     ("late_writes_do_not_undo_signing_out_everywhere", late_writes_do_not_undo_signing_out_everywhere),
     ("pages_of_own_entries_are_complete", pages_of_own_entries_are_complete),
     ("the_public_list_has_a_few_tables_of_each_owner", the_public_list_has_a_few_tables_of_each_owner),
@@ -103,7 +103,7 @@ pub(super) fn people_and_keys_are_stored(store: &dyn AnyStore) {
     assert_eq!(numbers, [2, 3], "the first is gone");
 }
 
-pub(super) fn a_session_that_has_ended_is_not_renewed(store: &dyn AnyStore) {
+pub(super) fn an_ended_session_is_not_renewed(store: &dyn AnyStore) {
     got(store.add_guest(ada())).expect("kept");
     let session = session("s", 0);
     assert_eq!(got(store.add_session(session.clone())), Ok(true));
