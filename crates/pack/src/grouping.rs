@@ -15,7 +15,7 @@ pub(crate) type NeededBy = BTreeSet<String>;
 const FILE_COST: usize = 500;
 
 /// The compression ratio of code.
-const COMPRESSION: usize = 3;
+const COMPRESSION_RATIO: usize = 3;
 
 /// The weight of parts that delay a game, compared with others.
 const GAME_WEIGHT: usize = 2;
@@ -32,7 +32,7 @@ impl FileGroup {
     /// The total cost of sending this group to all parts that need it.
     fn cost(&self) -> usize {
         let weight: usize = self.needed_by.iter().map(|part| weight(part)).sum();
-        weight * (FILE_COST + self.bytes / COMPRESSION)
+        weight * (FILE_COST + self.bytes / COMPRESSION_RATIO)
     }
 
     fn joined(&self, other: &FileGroup) -> FileGroup {
