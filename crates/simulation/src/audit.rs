@@ -9,8 +9,7 @@ use tabletop::Actor;
 
 use crate::database::{Database, TableRow};
 use crate::promises::ServerPromise::{
-    BotsInTheirSeats, ClocksStrikeWhenDue, DiceAreFair, FoldsAgree, InTurn, UndoByConsent, WorkIsDoneOnce,
-    WrittenTogether,
+    BotsInTheirSeats, ClocksActWhenDue, DiceAreFair, FoldsAgree, InTurn, UndoByConsent, WorkIsDoneOnce, WrittenTogether,
 };
 use crate::promises::{BrokenPromises, ServerPromise};
 use crate::uptime::Uptime;
@@ -141,7 +140,7 @@ impl LogAudit<'_> {
                 let (id, seq, since) = (self.id, entry.seq, self.since);
                 let how =
                     || format!("{id} entry {seq}: {spent} ms are charged, {most} have passed from {since} to {at}");
-                self.broken.check(ClocksStrikeWhenDue, *spent <= most || before.clock.is_none(), how);
+                self.broken.check(ClocksActWhenDue, *spent <= most || before.clock.is_none(), how);
             }
             EntryBody::Seated { by: None, .. } | EntryBody::NoncesWaived => self.check_clock_action(before, entry, at),
             EntryBody::UndoAnswered { agrees: true, by } if sender.as_ref() == Some(by) => {
@@ -200,7 +199,7 @@ impl LogAudit<'_> {
                 self.id, entry.seq, self.since
             )
         };
-        self.broken.check(ClocksStrikeWhenDue, limit.is_some_and(|limit| passed >= limit), how);
+        self.broken.check(ClocksActWhenDue, limit.is_some_and(|limit| passed >= limit), how);
     }
 
     fn check_consent(&mut self, before: &TableState, to: u32, by: &str) {

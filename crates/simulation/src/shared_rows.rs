@@ -110,7 +110,7 @@ impl Database {
 
     fn is_alive(&self, node: &str) -> bool {
         let is_known = self.shared.nodes.get(node);
-        self.shared.mutant == Some(Mutant::EverlastingLeases) || is_known.is_some_and(|until| *until > self.now)
+        self.shared.mutant == Some(Mutant::LeasesNeverExpire) || is_known.is_some_and(|until| *until > self.now)
     }
 
     /// Registers a server as alive. If no server was alive for a while, all open deadlines are extended by that time.
@@ -181,7 +181,7 @@ impl Database {
 
     /// Announces a change to a person whom servers may have cached.
     pub(crate) fn note_change(&mut self, person: &str) {
-        if self.shared.mutant != Some(Mutant::UnnotedChanges) {
+        if self.shared.mutant != Some(Mutant::UnannouncedChanges) {
             self.shared.changes.push(person.to_owned());
         }
     }

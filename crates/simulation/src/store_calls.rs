@@ -42,7 +42,7 @@ impl Store for SimulatedStore {
     }
 
     fn load(&self, id: &str) -> StoreReply<Option<StoredTable>> {
-        let (id, forgets_keys) = (id.to_owned(), self.mutant == Some(Mutant::ForgottenKeys));
+        let (id, forgets_keys) = (id.to_owned(), self.mutant == Some(Mutant::LostRequestKeys));
         let is_shared = self.is_shared();
         self.read(move |database| {
             let mut table = database.load(&id)?;
@@ -133,7 +133,7 @@ impl PeopleStore for SimulatedStore {
     }
 
     fn forget(&self, person: &str) -> StoreReply<Vec<String>> {
-        let (person, keeps_names) = (person.to_owned(), self.mutant == Some(Mutant::LastingNames));
+        let (person, keeps_names) = (person.to_owned(), self.mutant == Some(Mutant::NamesNotDeleted));
         self.write(move |database| {
             let before = if keeps_names { database.tables.clone() } else { BTreeMap::new() };
             let tables = database.forget(&person);
@@ -170,7 +170,7 @@ impl PeopleStore for SimulatedStore {
     }
 
     fn end_sessions(&self, person: &str, which: SessionFilter) -> StoreReply<usize> {
-        let (person, lasts) = (person.to_owned(), self.mutant == Some(Mutant::LastingSessions));
+        let (person, lasts) = (person.to_owned(), self.mutant == Some(Mutant::SessionsNotEnded));
         self.write(move |database| Ok(if lasts { 1 } else { database.end_sessions(&person, &which) }))
     }
 

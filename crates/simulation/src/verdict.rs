@@ -12,7 +12,7 @@ use crate::database::{Database, TableRow};
 use crate::message::{Answer, CopyFate, PlannedRequest, RequestCopy, SentRequest};
 use crate::node::Node;
 use crate::promises::ServerPromise::{
-    AcknowledgedIsKept, FoldsAgree, ForgottenStaysForgotten, GoesOn, OnceOrNotAtAll, RevokedStaysRevoked,
+    AcknowledgedIsKept, DeletedStaysDeleted, ExecutedAtMostOnce, FoldsAgree, MakesProgress, RevokedStaysRevoked,
 };
 use crate::store::lock;
 use crate::world::World;
@@ -84,7 +84,7 @@ impl World {
         for person in &self.deleted {
             let left = stored.iter().find(|json| json.contains(person.as_str()) && !is_without(json, person));
             let how = || format!("{}: {person} was deleted, but {left:?} is there", row.summary.id);
-            self.broken.check(ForgottenStaysForgotten, left.is_none(), how);
+            self.broken.check(DeletedStaysDeleted, left.is_none(), how);
         }
     }
 
@@ -92,10 +92,11 @@ impl World {
     fn check_progress(&mut self) {
         for browser in &self.browsers {
             let waits = browser.waits_for.map(|request| &self.requests[request].planned);
-            self.broken.check(GoesOn, waits.is_none(), || format!("browser {} waits for {waits:?}", browser.number));
+            self.broken
+                .check(MakesProgress, waits.is_none(), || format!("browser {} waits for {waits:?}", browser.number));
         }
         for (number, slot) in self.nodes.iter().enumerate() {
-            self.broken.check(GoesOn, slot.is_ready(), || format!("server {number} does not start"));
+            self.broken.check(MakesProgress, slot.is_ready(), || format!("server {number} does not start"));
         }
         for (request, copy) in self.nodes.iter().filter_map(|slot| slot.node.as_ref()).flat_map(Node::open_streams) {
             let RequestCopy { auth, arrived, .. } = &self.requests[request].copies[copy];
@@ -118,7 +119,7 @@ impl World {
         // A server that was cut off notices it when a request runs into its timeout.
         let more = if self.nodes.len() > 1 { SHARED_DATABASE_DELAY } else { 0 };
         let moves = !is_bots_turn || !is_watched || waits < LONGEST_BOT_MOVE + more;
-        self.broken.check(GoesOn, moves, || format!("{}: a bot has not moved for {waits} ms", state.id));
+        self.broken.check(MakesProgress, moves, || format!("{}: a bot has not moved for {waits} ms", state.id));
         // A clock that failed because of a failed write is retried with growing delays, so it may be late.
         let FaultPlan { failed_writes: 0, denied_writes: 0, full_disks: 0, .. } = self.planned_faults else { return };
         let limit = state.deadline().map_or(u64::MAX, |deadline| deadline.saturating_sub(state.waiting_since));
@@ -131,14 +132,14 @@ impl World {
             && others.any(|(id, row)| row.lines.keys().next_back().is_some_and(|seq| changed(id, *seq) > due));
         let latest = if is_queued { LONGEST_BOT_MOVE } else { LONGEST_CLOCK_DELAY };
         let strikes = waits < limit.saturating_add(latest + more);
-        self.broken.check(GoesOn, strikes, || format!("{}: no clock of {limit} ms struck in {waits}", state.id));
+        self.broken.check(MakesProgress, strikes, || format!("{}: no clock of {limit} ms struck in {waits}", state.id));
     }
 
     /// Checks that the server's memory agrees with the log.
     fn check_memory(&mut self, node: usize, row: &TableRow, state: &TableState) {
         let id = &row.summary.id;
         let Some(answer) = self.ask(node, &format!("/api/tables/{id}/entries?limit=500")) else {
-            self.broken.check(GoesOn, false, || format!("{id} cannot be read"));
+            self.broken.check(MakesProgress, false, || format!("{id} cannot be read"));
             return;
         };
         // Bots may have moved while the request was on its way.
@@ -188,8 +189,9 @@ impl World {
             let missing = row.lines.keys().nth(lines.len()).and_then(|seq| database.submitted_at(id, *seq));
             let waits = missing.map_or(0, |handed_in| self.now.saturating_sub(handed_in));
             let has_all = waits < LONGEST_ENTRY_DELAY && followed.stream.is_some();
-            self.broken
-                .check(GoesOn, has_all, || format!("browser {number} waits for the log of {id} since {waits} ms"));
+            self.broken.check(MakesProgress, has_all, || {
+                format!("browser {number} waits for the log of {id} since {waits} ms")
+            });
         }
     }
 
@@ -206,7 +208,8 @@ impl World {
                     self.broken
                         .check(AcknowledgedIsKept, is_there, || format!("request {number}: table {first} is gone"));
                     let is_one = made.all(|id| id == first);
-                    self.broken.check(OnceOrNotAtAll, is_one, || format!("request {number} has made several tables"));
+                    self.broken
+                        .check(ExecutedAtMostOnce, is_one, || format!("request {number} has made several tables"));
                 }
                 continue;
             }
@@ -224,14 +227,14 @@ impl World {
             if let Some(&(first, last)) = said.accepted.first() {
                 self.report.acknowledged += 1;
                 let is_same = said.accepted.iter().all(|other| *other == (first, last));
-                self.broken.check(OnceOrNotAtAll, is_same, || how("answered differently"));
+                self.broken.check(ExecutedAtMostOnce, is_same, || how("answered differently"));
                 let is_kept = (first..=last).all(|seq| lines.contains(&seq));
                 self.broken.check(AcknowledgedIsKept, is_kept, || how("acknowledged"));
-                self.broken.check(OnceOrNotAtAll, lines.len() as u64 == last - first + 1, || how("acknowledged"));
+                self.broken.check(ExecutedAtMostOnce, lines.len() as u64 == last - first + 1, || how("acknowledged"));
             } else {
-                self.broken.check(OnceOrNotAtAll, said.is_open || lines.is_empty(), || how("refused"));
+                self.broken.check(ExecutedAtMostOnce, said.is_open || lines.is_empty(), || how("refused"));
                 let is_whole = lines.windows(2).all(|pair| pair[0] + 1 == pair[1]);
-                self.broken.check(OnceOrNotAtAll, is_whole, || how("not answered"));
+                self.broken.check(ExecutedAtMostOnce, is_whole, || how("not answered"));
             }
         }
     }

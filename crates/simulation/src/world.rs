@@ -291,7 +291,7 @@ impl World {
     fn fill_disk(&mut self, is_full: bool) {
         let mut disk = lock(&self.disk);
         disk.is_full = (is_full && self.fault_free_since.is_none())
-            || (disk.is_full && self.plan.mutant == Some(Mutant::FullForEver));
+            || (disk.is_full && self.plan.mutant == Some(Mutant::DiskStaysFull));
         self.trace.note(self.now, || format!("the disk is full: {is_full}"));
     }
 

@@ -8,7 +8,7 @@ use super::{
     MAX_BID, MAX_CARDS, MAX_IN_ROW, MAX_PRICE, MAX_PRODUCTION, MAX_RADIUS, MAX_ROWS, MOST_PLAYERS, Problem,
     ProblemKind,
 };
-use crate::{Card, Labourer, MAX_ON_WALL, Needs, WallType};
+use crate::{Card, Labourer, MAX_LABOURERS_ON_WALL, Needs, WallType};
 
 /// The cards that could be read, each with the least number of players that it is used with, and all problems of the draft.
 pub(super) struct Checked {
@@ -129,8 +129,8 @@ impl Checked {
                 continue;
             };
             let labourers = needs.least();
-            if labourers > MAX_ON_WALL {
-                self.report(wall.line, ProblemKind::TooManyNeeds { bid, labourers, most: MAX_ON_WALL });
+            if labourers > MAX_LABOURERS_ON_WALL {
+                self.report(wall.line, ProblemKind::TooManyNeeds { bid, labourers, most: MAX_LABOURERS_ON_WALL });
             }
             if kind == Some(WallType::Metal) && labourers > 0 {
                 self.report(wall.line, ProblemKind::MetalNeeds { bid });

@@ -22,7 +22,7 @@ pub(super) struct MoveValues {
     /// The value of a field's sign alone.
     sign: [f32; 128],
     /// Open achievements about groups: their conditions and values.
-    goals: [(Criterion, f32); 2 * Row::MOST],
+    goals: [(Criterion, f32); 2 * Row::MAX_BOXES],
     goal_count: usize,
     /// The value of a further town of a colour in the best group.
     town: [f32; 5],
@@ -39,7 +39,7 @@ impl MoveValues {
             towns: [0; 5],
             track: track_worths(game, seat),
             sign: [0.0; 128],
-            goals: [nothing; 2 * Row::MOST],
+            goals: [nothing; 2 * Row::MAX_BOXES],
             goal_count: 0,
             town: [0.0; 5],
             river: [0.0; 2],

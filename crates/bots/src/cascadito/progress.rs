@@ -13,11 +13,11 @@ pub(super) const MAX_DISTANCE: u8 = 9;
 pub(super) struct Progress {
     /// The achievements that the player may still claim.
     pub(super) open: Achievements,
-    missing: [u8; 2 * Row::MOST],
+    missing: [u8; 2 * Row::MAX_BOXES],
 }
 
 fn index(achievement: Achievement) -> usize {
-    achievement.row() as usize * Row::MOST + achievement.place() - 1
+    achievement.row() as usize * Row::MAX_BOXES + achievement.place() - 1
 }
 
 /// The number of colours among some towns.
@@ -36,7 +36,7 @@ impl Progress {
     pub(super) fn new(game: &Cascadito, seat: Seat, reachability: &SheetReachability) -> Self {
         let sheet = game.sheet();
         let open = open_achievements(game, seat);
-        let mut progress = Progress { open, missing: [0; 2 * Row::MOST] };
+        let mut progress = Progress { open, missing: [0; 2 * Row::MAX_BOXES] };
         let starts = two_largest(reachability).map(|component| component.map(|it| reachability.towns_by_marks(it)));
         // The towns and colours that one more mark would touch, together with everything it joins.
         let (mut towns_next, mut colours_next) = ([0; 5], 0);

@@ -14,7 +14,8 @@ use crate::scene::{BANDITS, RURAL, TRADE};
 #[test]
 fn a_row_has_one_to_eight_boxes() {
     for (count, is_wrong) in [(0, true), (1, false), (8, false), (9, true)] {
-        let problem = |row| if is_wrong { vec![ProblemKind::BadRow { row, count, most: Row::MOST }] } else { vec![] };
+        let problem =
+            |row| if is_wrong { vec![ProblemKind::BadRow { row, count, most: Row::MAX_BOXES }] } else { vec![] };
         let top = |draft: &mut Draft| draft.top = vec![draft.top[1].clone(); count];
         assert_eq!(kinds(RURAL, top), problem("top"), "{count}");
         let bottom = |draft: &mut Draft| draft.bottom = vec![draft.bottom[0].clone(); count];

@@ -47,7 +47,7 @@ impl TestedGame for TestedCascadito {
             out.extend([Action::Mark(cell), Action::Score(cell)]);
         }
         for row in [Row::Top, Row::Bottom] {
-            let all = (1..=Row::MOST).filter_map(|place| Achievement::new(row, place));
+            let all = (1..=Row::MAX_BOXES).filter_map(|place| Achievement::new(row, place));
             out.extend(all.flat_map(|achievement| [Action::Claim(achievement), Action::Decline(achievement)]));
         }
         if game.phase() == Phase::Roll {
