@@ -148,7 +148,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn numbers_are_read_where_the_tools_print_them() {
+    fn numbers_are_read_from_the_output_of_the_tools() {
         assert_eq!(
             number_after("==7== Events    : Ir\n==7== Collected : 12345678\n==7==\n", "Collected"),
             Some(12_345_678.0)
@@ -161,7 +161,7 @@ mod tests {
     }
 
     #[test]
-    fn starting_up_costs_nothing() {
+    fn start_up_instructions_are_not_counted() {
         let few = Count { instructions: 5_000.0 + 10.0 * 700.0, placements: 10.0 };
         let many = Count { instructions: 5_000.0 + 90.0 * 700.0, placements: 90.0 };
         assert!((per_placement(few, many) - 700.0).abs() < 1e-9);

@@ -4,7 +4,7 @@ use crate::error::TaskError;
 use crate::shell::{self, cargo};
 
 /// How long each target runs by default.
-pub(crate) const SECONDS: &str = "60";
+pub(crate) const DEFAULT_SECONDS: &str = "60";
 
 /// Runs the test of one target, or of all. The name of a test is `fuzz_` and the name of the target.
 pub(crate) fn run(target: &str, seconds: &str) -> Result<(), TaskError> {

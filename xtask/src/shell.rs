@@ -104,7 +104,7 @@ mod tests {
     }
 
     #[test]
-    fn failures_name_the_command() {
+    fn an_error_names_the_command() {
         let failure = run(Command::new("no-such-program").arg("x")).expect_err("no such program");
         assert!(failure.to_string().ends_with("from: no-such-program x"), "{failure}");
         assert!(which("no-such-program").is_none());

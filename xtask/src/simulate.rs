@@ -4,11 +4,11 @@ use crate::error::TaskError;
 use crate::shell::{self, cargo};
 
 /// How many seeds are run by default.
-const SEEDS: &str = "10000";
+const DEFAULT_SEEDS: &str = "10000";
 
 /// Runs simulations. Fails if a seed breaks a promise; `--first SEED --seeds 1` repeats that seed and prints its trace.
 pub(crate) fn run(args: &[&str]) -> Result<(), TaskError> {
-    let (mut first, mut seeds) = ("0", SEEDS);
+    let (mut first, mut seeds) = ("0", DEFAULT_SEEDS);
     for pair in args.chunks(2) {
         match pair {
             ["--first", number] if number.parse::<u64>().is_ok() => first = number,

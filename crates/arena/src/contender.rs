@@ -203,7 +203,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_temperament_of_another_game_cannot_play() {
+    fn a_temperament_of_another_game_is_rejected() {
         let blocker: Contender = "hard/blocker".parse().expect("a bot");
         assert_eq!(blocker.check(GameKind::Cascadero), Ok(()));
         assert!(blocker.check(GameKind::Cascadito).is_err());
@@ -211,7 +211,7 @@ mod tests {
     }
 
     #[test]
-    fn names_are_read_as_they_are_written() {
+    fn printed_contender_names_parse_back() {
         for name in [
             "novice",
             "expert",

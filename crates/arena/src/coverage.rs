@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 
 use bots::search::{ActionStats, Budget, Evaluator, Leaf, Search, SelectionPolicy, candidate_count};
-use bots::{Bot, HeuristicEvaluator, Heuristics, Judgement, Strategy, Values, numbered_on_threads};
+use bots::{Bot, EvaluationWeights, HeuristicEvaluator, Heuristics, Strategy, Values, numbered_on_threads};
 use serde::Serialize;
 use tabletop::{Actor, Dice, Level, NoEvents, Seat, Standings};
 
@@ -12,11 +12,11 @@ use tabletop::{Actor, Dice, Level, NoEvents, Seat, Standings};
 /// exclude would never be tried.
 const EQUAL_SHARE: f32 = 0.25;
 /// A listed action counts as equally good if the long search values it at most this much lower (1 is a win).
-const AS_GOOD: f32 = 0.01;
-/// The value of a listed action counts only if it has at least 1 / `LEAST_SHARE` of the best action's playouts.
-const LEAST_SHARE: u32 = 50;
+const EQUAL_VALUE_MARGIN: f32 = 0.01;
+/// The value of a listed action counts only if it has at least 1 / `MIN_SHARE_DIVISOR` of the best action's playouts.
+const MIN_SHARE_DIVISOR: u32 = 50;
 /// The number of missed actions of each kind in a report.
-const EXAMPLES: usize = 4;
+const EXAMPLES_PER_KIND: usize = 4;
 
 /// Which decisions are measured.
 #[derive(Clone, Copy, Debug)]
@@ -58,7 +58,7 @@ impl CoverageCount {
         self.covered += more.covered;
         self.considered += more.considered;
         self.missed.extend(more.missed.iter().cloned());
-        self.missed.truncate(EXAMPLES);
+        self.missed.truncate(EXAMPLES_PER_KIND);
     }
 }
 
@@ -90,7 +90,7 @@ impl CandidateCoverage {
             let action = match game.actor() {
                 Actor::Seat(seat) => {
                     if dice.below(self.interval.max(1)) == 0 {
-                        self.look_at(&game, seat, strategy, dice.bits(), &mut report);
+                        self.compare_decision(&game, seat, strategy, dice.bits(), &mut report);
                     }
                     bots[seat.index()].choose(&game, &mut || false)
                 }
@@ -103,14 +103,21 @@ impl CandidateCoverage {
     }
 
     /// Compares the list of a decision with the choice of the long search.
-    fn look_at<G: Heuristics>(&self, game: &G, seat: Seat, own: Strategy, seed: u64, report: &mut CoverageReport) {
+    fn compare_decision<G: Heuristics>(
+        &self,
+        game: &G,
+        seat: Seat,
+        own: Strategy,
+        seed: u64,
+        report: &mut CoverageReport,
+    ) {
         let mut listed = Vec::new();
         game.legal_actions(&mut listed);
         if listed.len() < 2 {
             return;
         }
         let mut logits = Vec::new();
-        game.priors(&Judgement::of::<G>(), &mut listed, &mut logits);
+        game.priors(&EvaluationWeights::of::<G>(), &mut listed, &mut logits);
         let mut ranked: Vec<_> = logits.into_iter().zip(listed).collect();
         ranked.sort_by(|one, two| two.0.total_cmp(&one.0).then(one.1.cmp(&two.1)));
         let ranked: Vec<G::Action> = ranked.into_iter().map(|(_, action)| action).collect();
@@ -123,13 +130,13 @@ impl CandidateCoverage {
         let best = stats[0];
         let command = best.action.to_string();
         let count = report.entry(command.split(' ').next().unwrap_or_default().to_owned()).or_default();
-        let is_covered = |list: &[G::Action]| loss(&stats, list, seat) <= AS_GOOD;
+        let is_covered = |list: &[G::Action]| loss(&stats, list, seat) <= EQUAL_VALUE_MARGIN;
         count.decisions += 1;
         count.listed += u32::from(ranked.contains(&best.action));
         count.considered += u32::from(is_covered(considered));
         if is_covered(&ranked) {
             count.covered += 1;
-        } else if count.missed.len() < EXAMPLES {
+        } else if count.missed.len() < EXAMPLES_PER_KIND {
             count.missed.push((command, loss(&stats, &ranked, seat)));
         }
     }
@@ -141,8 +148,8 @@ impl CandidateCoverage {
             _ => (1.0, 1.0),
         };
         let dice = Dice::seeded(seed);
-        let judgement = Judgement::of::<G>();
-        let inner = HeuristicEvaluator { judgement, dice: dice.clone(), temperature, leaning: None };
+        let evaluation = EvaluationWeights::of::<G>();
+        let inner = HeuristicEvaluator { evaluation, dice: dice.clone(), temperature, preference: None };
         let mut search = Search::new(game, SelectionPolicy::Puct { exploration }, dice);
         search.run(&mut UnprunedEvaluator(inner), &mut Budget::new(self.playouts, &mut || false));
         search.action_stats()
@@ -152,7 +159,8 @@ impl CandidateCoverage {
 /// The difference between the values of the best action and of the best listed one, by a search.
 fn loss<A: Copy + PartialEq>(stats: &[ActionStats<A>], list: &[A], seat: Seat) -> f32 {
     let best = stats[0];
-    let counts = |stats: &&ActionStats<A>| stats.visits * LEAST_SHARE >= best.visits && list.contains(&stats.action);
+    let counts =
+        |stats: &&ActionStats<A>| stats.visits * MIN_SHARE_DIVISOR >= best.visits && list.contains(&stats.action);
     let listed = stats.iter().filter(counts).map(|stats| stats.values[seat]);
     let loss = best.values[seat] - listed.fold(f32::NEG_INFINITY, f32::max);
     // The most visited action may have a lower mean than another one.

@@ -148,7 +148,7 @@ impl Contender {
 pub(crate) fn play(setup: &AnySetup, sides: &[Contender; 2], seed: u64) -> Result<Deal, DuelError> {
     let start = setup.start()?;
     if start.seats() == 1 {
-        return play_alone(setup, &start, sides, seed);
+        return play_solo(setup, &start, sides, seed);
     }
     let mut games = Vec::new();
     for seat in Seat::all(start.seats()) {
@@ -158,7 +158,7 @@ pub(crate) fn play(setup: &AnySetup, sides: &[Contender; 2], seed: u64) -> Resul
     Ok(Deal { share, games })
 }
 
-fn play_alone(setup: &AnySetup, start: &AnyGame, sides: &[Contender; 2], seed: u64) -> Result<Deal, DuelError> {
+fn play_solo(setup: &AnySetup, start: &AnyGame, sides: &[Contender; 2], seed: u64) -> Result<Deal, DuelError> {
     let first = play_game(setup, start, sides, Seat(0), seed)?.sides[0];
     let other = [sides[1].clone(), sides[0].clone()];
     let second = play_game(setup, start, &other, Seat(0), seed)?.sides[0];

@@ -91,13 +91,13 @@ impl SprtVerdict {
 
 impl Sprt {
     /// The bound of the log-likelihood ratio for error rates of 5 %.
-    const BOUND: f64 = 2.944;
+    const RATIO_BOUND: f64 = 2.944;
     /// The minimum number of results; fewer give no estimate of the variance.
-    const LEAST: usize = 8;
+    const MIN_RESULTS: usize = 8;
 
     /// The verdict after some results, each of which is the share of wins in one deal.
     pub fn verdict(self, results: &[f64], rivals: f64) -> SprtVerdict {
-        if results.len() < Sprt::LEAST {
+        if results.len() < Sprt::MIN_RESULTS {
             return SprtVerdict::Open;
         }
         let (mean, variance) = moments(results);
@@ -106,8 +106,8 @@ impl Sprt {
         let variance = variance.max(0.25 / results.len() as f64);
         let ratio = results.len() as f64 * (high - low) * (2.0 * mean - low - high) / (2.0 * variance);
         match ratio {
-            ratio if ratio >= Sprt::BOUND => SprtVerdict::High,
-            ratio if ratio <= -Sprt::BOUND => SprtVerdict::Low,
+            ratio if ratio >= Sprt::RATIO_BOUND => SprtVerdict::High,
+            ratio if ratio <= -Sprt::RATIO_BOUND => SprtVerdict::Low,
             _ => SprtVerdict::Open,
         }
     }
@@ -118,7 +118,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn equal_shares_are_no_difference() {
+    fn equal_shares_show_no_difference() {
         assert!(elo(0.5, 1.0).abs() < 1e-9);
         assert!(elo(0.25, 3.0).abs() < 1e-9);
         assert!((elo(10.0 / 11.0, 1.0) - 400.0).abs() < 1e-6);
@@ -126,7 +126,7 @@ mod tests {
     }
 
     #[test]
-    fn intervals_narrow_with_the_results() {
+    fn intervals_narrow_with_more_results() {
         let few = Interval::of(&[0.0, 1.0, 0.5, 0.5]);
         let many = Interval::of(&[0.0, 1.0, 0.5, 0.5].repeat(25));
         assert!((few.mean - 0.5).abs() < 1e-9 && (many.mean - 0.5).abs() < 1e-9);

@@ -15,7 +15,7 @@ fn measure(kind: GameKind, level: Level, threads: usize) -> CoverageReport {
 }
 
 #[test]
-fn threads_change_nothing_and_shares_are_shares() {
+fn coverage_is_independent_of_threads_and_counts_are_consistent() {
     let report = measure(GameKind::Barricade, Level::Easy, 1);
     assert_eq!(report, measure(GameKind::Barricade, Level::Easy, 2));
     assert!(report.len() > 3, "several kinds of decisions: {report:?}");
@@ -26,7 +26,7 @@ fn threads_change_nothing_and_shares_are_shares() {
 
 /// Cascadito's priors exclude no action, so every best action is on the list.
 #[test]
-fn a_list_that_leaves_nothing_out_covers_everything() {
+fn a_complete_list_covers_everything() {
     let report = measure(GameKind::Cascadito, Level::Easy, 1);
     assert!(report.values().all(|count| count.listed == count.decisions), "{report:?}");
 }

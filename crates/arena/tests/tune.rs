@@ -72,7 +72,7 @@ fn run(plan: &str, journal: &std::path::Path, threads: usize) -> Result<(Design,
 }
 
 #[test]
-fn the_search_lowers_the_points_and_never_plays_what_the_checker_refuses() {
+fn the_search_lowers_the_points_and_never_plays_a_refused_design() {
     let path = journal("search");
     let (design, report) = run(PLAN, &path, 2).expect("the plan can be played");
     let changed: Vec<&str> = report.changes.iter().map(|change| change.key.as_str()).collect();

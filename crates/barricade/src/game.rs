@@ -19,7 +19,7 @@ impl Barricade {
         let used = board.used_with(seats as u8).cards;
         let mut seated = [Colour::Red; SEATS];
         seated[..seats].copy_from_slice(colours);
-        let mut players = [Player::NOBODY; SEATS];
+        let mut players = [Player::UNUSED; SEATS];
         players[..seats].iter_mut().for_each(|player| player.money = START_MONEY);
         Barricade {
             board: BoardRef(board),

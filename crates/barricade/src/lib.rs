@@ -57,4 +57,4 @@ pub use position::{PlayerPosition, Position, PositionError, WallPosition};
 pub use query::{Earnings, Forecast};
 pub use refusal::Refusal;
 pub use setup::{Setup, SetupError, TwoActions, Weakest};
-pub use state::{Barricade, MAX_ON_WALL, Obstacle, SEATS, START_MONEY, TOP_ROW, TREASURY, WallView};
+pub use state::{Barricade, MAX_LABOURERS_ON_WALL, Obstacle, SEATS, START_MONEY, TOP_ROW, TREASURY, WallView};

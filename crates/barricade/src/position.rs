@@ -7,8 +7,8 @@ use tabletop::{BySeat, Cell, FieldSet, NoEvents, Seat};
 use crate::card::Cards;
 use crate::state::{BLOCK, Player, Wall};
 use crate::{
-    Barricade, Board, ByLabourer, Colour, Labourer, MAX_ON_WALL, Obstacle, Phase, Place, SEATS, SetupError, TREASURY,
-    TwoActions, WallView, Weakest,
+    Barricade, Board, ByLabourer, Colour, Labourer, MAX_LABOURERS_ON_WALL, Obstacle, Phase, Place, SEATS, SetupError,
+    TREASURY, TwoActions, WallView, Weakest,
 };
 
 /// The highest money of a player in a position: more than any game yields, and small enough to list all bids.
@@ -155,7 +155,7 @@ impl CheckedPosition {
             deck: board.all_cards(),
             block: Cards::default(),
             discards: Cards::default(),
-            players: BySeat([Player::NOBODY; SEATS]),
+            players: BySeat([Player::UNUSED; SEATS]),
             market: board.full_market(position.players.len() as u8),
             order: read_order(position)?,
         };
@@ -259,7 +259,7 @@ impl CheckedPosition {
             }
             let needs = board.card(card).needs;
             let supported = |kind: &Labourer| wall.labourers[*kind] == 0 || needs.shows(*kind);
-            if wall.labourers.total() > MAX_ON_WALL || !Labourer::ALL.iter().all(supported) {
+            if wall.labourers.total() > MAX_LABOURERS_ON_WALL || !Labourer::ALL.iter().all(supported) {
                 return Err(PositionError::Labourers(player.colour, wall.place));
             }
             *slot = Wall { card, space, labourers: wall.labourers };

@@ -3,7 +3,7 @@
 use tabletop::{Cell, FieldSet, Seat};
 
 use crate::board::NONE;
-use crate::phase::ACTIONS;
+use crate::phase::ACTIONS_PER_TURN;
 use crate::{Barricade, Board, Phase, Question};
 
 impl Board {
@@ -83,9 +83,9 @@ impl Barricade {
             }
             Phase::Actions => {
                 let waiting = &self.order[usize::from(self.turn).min(self.order.len())..usize::from(self.seats)];
-                if waiting.contains(&seat) { ACTIONS } else { 0 }
+                if waiting.contains(&seat) { ACTIONS_PER_TURN } else { 0 }
             }
-            _ => ACTIONS,
+            _ => ACTIONS_PER_TURN,
         }
     }
 }

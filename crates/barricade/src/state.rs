@@ -14,7 +14,7 @@ pub const START_MONEY: u32 = 100;
 /// All the money of the game, the Land's and the players'. The Land's share may be negative: it always pays.
 pub const TREASURY: i32 = 5_000;
 /// The maximum number of labourers on a wall.
-pub const MAX_ON_WALL: u8 = 3;
+pub const MAX_LABOURERS_ON_WALL: u8 = 3;
 /// The number of cards in a full block.
 pub(crate) const BLOCK: u32 = 6;
 /// The number of cards in its top row.
@@ -51,7 +51,7 @@ pub(crate) struct Player {
 }
 
 impl Player {
-    pub(crate) const NOBODY: Player =
+    pub(crate) const UNUSED: Player =
         Player { money: 0, tribute: 0, paid: 0, walls: [Wall::NO_WALL; 3], character: NONE };
 
     #[inline]
@@ -445,7 +445,7 @@ impl Barricade {
         assert!(water.intersection(holes).is_empty(), "water in holes");
         assert!(walled.intersection(&water.union(holes)).is_empty(), "walls in water or holes");
         for wall in walls() {
-            assert!(wall.labourers.total() <= MAX_ON_WALL, "a wall is overcrowded");
+            assert!(wall.labourers.total() <= MAX_LABOURERS_ON_WALL, "a wall is overcrowded");
             let needs = self.board.card(wall.card).needs;
             assert!(Labourer::ALL.iter().all(|kind| wall.labourers[*kind] == 0 || needs.shows(*kind)), "not shown");
         }

@@ -10,7 +10,7 @@ use tabletop::{Actor, Level, Seat};
 
 use crate::daily_bot::DailyBot;
 
-/// The bots of a table. Each of them is told every action, so that it keeps its search tree.
+/// The bots of a table. Each of them is notified of every action, so that it keeps its search tree.
 struct Bots {
     seats: Vec<Option<BotPlayer>>,
     /// The bots that decide instead in the game of a day.

@@ -160,7 +160,7 @@ mod tests {
     }
 
     #[test]
-    fn bots_of_a_day_answer_the_same_whatever_came_before() {
+    fn daily_bots_do_not_depend_on_earlier_requests() {
         let day = |seed| {
             // The choices of an easy bot depend on its dice.
             let occupants = vec![Occupant::Person, Occupant::Bot(Level::Easy)];
@@ -178,7 +178,7 @@ mod tests {
     }
 
     #[test]
-    fn advice_is_a_few_legal_moves_with_what_they_change() {
+    fn advice_has_a_few_legal_moves_with_their_consequences() {
         let mut worker = worker();
         let reply = worker.handle(vec![start(RECORD, Level::Novice), commands(&["place C3"]), WorkerMessage::Advise]);
         let candidates = table_model::hint::read_advice(reply.advice.as_deref());
@@ -211,7 +211,7 @@ mod tests {
     }
 
     #[test]
-    fn what_does_not_fit_the_game_ends_it() {
+    fn a_message_that_does_not_fit_the_game_ends_it() {
         let choose = || WorkerMessage::Choose;
         let wrong_record = start(&RECORD.replace("H6", "H5"), Level::Novice);
         for messages in [

@@ -15,13 +15,13 @@ use tabletop::Level;
 use crate::daily_bot::DailyBot;
 
 /// The time after which the page gets an update; a single action may take longer.
-const STEP: Duration = Duration::from_millis(150);
+const UPDATE_INTERVAL: Duration = Duration::from_millis(150);
 
 /// A review in progress.
 struct RunningReview {
     record: Record,
     reviewer: Reviewer,
-    /// The number of actions that the page has been told about.
+    /// The number of actions that were sent to the page.
     told: usize,
 }
 
@@ -67,7 +67,7 @@ impl ReviewWorker {
     fn step(&mut self) -> ReviewReply {
         let Some(running) = &mut self.running else { return ReviewReply::default() };
         let began = (self.clock)();
-        while running.reviewer.step() && (self.clock)().saturating_sub(began) < STEP {}
+        while running.reviewer.step() && (self.clock)().saturating_sub(began) < UPDATE_INTERVAL {}
         let (done, total) = running.reviewer.progress();
         let actions = running.reviewer.reviewed()[running.told..].to_vec();
         running.told = done;
@@ -100,17 +100,21 @@ fn explain(record: &str, commands: Vec<String>) -> Option<Vec<HintCandidate>> {
     Some(commands.into_iter().map(|command| hint_candidate(&game, command, 1, 0.0)).collect())
 }
 
+/// The bot of a seat in the game of a day; expert for a person.
+fn daily_player(day: Day, occupant: Occupant) -> DailyBot {
+    match occupant {
+        Occupant::Bot(level) => DailyBot::new(day, level),
+        Occupant::Person | Occupant::Elsewhere => DailyBot::new(day, Level::Expert).with_most_playouts(EXPERT_PLAYOUTS),
+    }
+}
+
 /// Plays the game of a day to its end, with expert in the person's seat and the bots that everybody meets; the answer is that seat's points.
 fn play_as_expert(day: Day) -> Option<i32> {
     let deal = DailyDeal::of(day);
-    let player = |occupant: &Occupant| match occupant {
-        Occupant::Bot(level) => DailyBot::new(day, *level),
-        Occupant::Person | Occupant::Elsewhere => DailyBot::new(day, Level::Expert).with_most_playouts(EXPERT_PLAYOUTS),
-    };
-    let players: Vec<DailyBot> = deal.occupants.iter().map(player).collect();
+    let players: Vec<DailyBot> = deal.occupants.iter().map(|occupant| daily_player(day, *occupant)).collect();
     let person = deal.occupants.iter().position(|occupant| *occupant == Occupant::Person)?;
     let mut driver = Driver::new(deal.record.setup.start().ok()?, players, CommittedDice(deal.seed));
-    while let DriverStep::Acted(_) = driver.step().ok()? {}
+    while let DriverStep::Played(_) = driver.step().ok()? {}
     let standings = driver.game().standings()?;
     standings.places.iter().find(|placing| placing.seat.index() == person).map(|placing| placing.points)
 }
@@ -127,7 +131,7 @@ mod tests {
     }
 
     #[test]
-    fn a_review_comes_action_by_action_and_then_as_a_whole() {
+    fn a_review_is_sent_action_by_action_and_then_as_a_whole() {
         // With a stopped clock everything is reviewed in one step; with a fast one, a single action is.
         let mut worker = ReviewWorker::new(|| Duration::ZERO);
         assert_eq!(worker.handle(start(RECORD)).total, 3);
@@ -163,7 +167,7 @@ mod tests {
     }
 
     #[test]
-    fn expert_plays_the_game_of_a_day_the_same_way_twice() {
+    fn the_daily_game_of_expert_is_reproducible() {
         // A daily game of Cascade Barricade, the game with the shortest playing time.
         let request = || ReviewRequest::Expert { day: Day(20_774).to_string() };
         let play = || ReviewWorker::new(|| Duration::ZERO).handle(request()).expert;
@@ -173,7 +177,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_record_has_no_review() {
+    fn an_invalid_record_has_no_review() {
         let mut worker = ReviewWorker::new(|| Duration::ZERO);
         assert_eq!(worker.handle(start("nothing")), ReviewReply::default());
         assert_eq!(worker.handle(ReviewRequest::Step), ReviewReply::default());

@@ -4,21 +4,21 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use tabletop::{Actor, BotProfile, Dice, Game, Seat, Temperament};
 
-use crate::heuristics::{HeuristicEvaluator, Heuristics, Judgement, after, evaluate_any};
-use crate::leaning::SeatLeaning;
+use crate::heuristics::{EvaluationWeights, HeuristicEvaluator, Heuristics, after, evaluate_any};
 use crate::maths::random_unit;
+use crate::preference::SeatPreference;
 use crate::search::{ActionStats, Budget, RandomPlayouts, Search, SelectionPolicy, merge_stats};
 use crate::strategy::Strategy;
 use crate::values::Values;
 
-/// A bot. If it is told every action ([`Bot::watch`]), it keeps the part of its search tree that still applies.
+/// A bot. If it is notified of every action ([`Bot::watch`]), it keeps the part of its search tree that still applies.
 #[derive(Clone, Debug)]
 pub struct Bot<G: Game> {
     strategy: Strategy,
-    judgement: Judgement,
+    evaluation: EvaluationWeights,
     temperament: Option<Temperament>,
     /// The temperament's bonus that the values in the trees contain.
-    leaning: Option<SeatLeaning>,
+    preference: Option<SeatPreference>,
     dice: Dice,
     /// One search of the position per thread.
     searches: Vec<Search<G>>,
@@ -36,9 +36,9 @@ impl<G: Heuristics> Bot<G> {
     pub fn with_strategy(strategy: Strategy, seed: u64) -> Self {
         Bot {
             strategy,
-            judgement: Judgement::of::<G>(),
+            evaluation: EvaluationWeights::of::<G>(),
             temperament: None,
-            leaning: None,
+            preference: None,
             dice: Dice::seeded(seed),
             searches: Vec::new(),
             threads: 1,
@@ -54,8 +54,8 @@ impl<G: Heuristics> Bot<G> {
 
     /// The same bot with other weights than the current ones.
     #[must_use]
-    pub fn with_judgement(mut self, judgement: Judgement) -> Self {
-        self.judgement = judgement;
+    pub fn with_evaluation(mut self, evaluation: EvaluationWeights) -> Self {
+        self.evaluation = evaluation;
         self
     }
 
@@ -99,10 +99,10 @@ impl<G: Heuristics> Bot<G> {
         if let [only] = legal[..] {
             return only;
         }
-        let judgement = self.judgement;
+        let evaluation = self.evaluation;
         let seat = deciding_seat(game);
-        let leaning = self.temperament.map(|temperament| SeatLeaning { temperament, seat });
-        let bonus = |next: &G| leaning.map_or(0.0, |leaning| leaning.bonus(next));
+        let preference = self.temperament.map(|temperament| SeatPreference { temperament, seat });
+        let bonus = |next: &G| preference.map_or(0.0, |preference| preference.bonus(next));
         match self.strategy {
             Strategy::Greedy { error } => self.best_candidate(game, legal, error, |action| {
                 let next = after(game, action);
@@ -110,7 +110,7 @@ impl<G: Heuristics> Bot<G> {
             }),
             Strategy::OnePly { error } => self.best_candidate(game, legal, error, |action| {
                 let next = after(game, action);
-                evaluate_any(&next, &judgement)[seat] + bonus(&next)
+                evaluate_any(&next, &evaluation)[seat] + bonus(&next)
             }),
             Strategy::Search { .. } | Strategy::Uct { .. } => self.analyse(game, time_is_up)[0].action,
         }
@@ -119,15 +119,16 @@ impl<G: Heuristics> Bot<G> {
     /// The statistics of the actions after a search, the best first. Strategies that do not search make a few playouts for it.
     pub fn analyse(&mut self, game: &G, time_is_up: &mut dyn FnMut() -> bool) -> Vec<ActionStats<G::Action>> {
         let seat = deciding_seat(game);
-        let leaning = self.temperament.map(|temperament| SeatLeaning { temperament, seat });
-        let is_current = self.searches.first().is_some_and(|search| search.root() == game) && self.leaning == leaning;
+        let preference = self.temperament.map(|temperament| SeatPreference { temperament, seat });
+        let is_current =
+            self.searches.first().is_some_and(|search| search.root() == game) && self.preference == preference;
         if !is_current {
-            self.leaning = leaning;
+            self.preference = preference;
             let policy = self.strategy.selection_policy();
             let dice = &mut self.dice;
             self.searches = (0..self.threads).map(|_| Search::new(game, policy, Dice::seeded(dice.bits()))).collect();
         }
-        let (strategy, evaluation) = (self.strategy, (self.judgement, leaning));
+        let (strategy, evaluation) = (self.strategy, (self.evaluation, preference));
         let seeds: Vec<u64> = self.searches.iter().map(|_| self.dice.bits()).collect();
         let is_stopped = AtomicBool::new(false);
         let (first, others) = self.searches.split_at_mut(1);
@@ -174,7 +175,7 @@ impl<G: Heuristics> Bot<G> {
         error: f32,
         score: impl Fn(G::Action) -> f32,
     ) -> G::Action {
-        game.priors(&self.judgement, &mut candidates, &mut Vec::new());
+        game.priors(&self.evaluation, &mut candidates, &mut Vec::new());
         let mut best = (f32::NEG_INFINITY, candidates[0]);
         for action in candidates {
             let score = score(action) + random_error(&mut self.dice, error);
@@ -199,7 +200,7 @@ impl Strategy {
     fn run<G: Heuristics>(
         self,
         search: &mut Search<G>,
-        (mut judgement, leaning): (Judgement, Option<SeatLeaning>),
+        (mut evaluation, preference): (EvaluationWeights, Option<SeatPreference>),
         seed: u64,
         time_is_up: &mut dyn FnMut() -> bool,
     ) {
@@ -211,12 +212,12 @@ impl Strategy {
                 return search.run(&mut RandomPlayouts { dice }, &mut Budget::new(playouts, time_is_up));
             }
             Strategy::Search { playouts, temperature, network, .. } => {
-                judgement.network = judgement.network.filter(|_| network);
+                evaluation.network = evaluation.network.filter(|_| network);
                 (playouts, temperature)
             }
             Strategy::Greedy { .. } | Strategy::OnePly { .. } => (ANALYSIS_PLAYOUTS, 1.0),
         };
-        let mut evaluator = HeuristicEvaluator { judgement, dice, temperature, leaning };
+        let mut evaluator = HeuristicEvaluator { evaluation, dice, temperature, preference };
         search.run(&mut evaluator, &mut Budget::new(playouts, time_is_up));
     }
 }

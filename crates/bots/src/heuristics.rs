@@ -3,9 +3,9 @@
 use tabletop::{Actor, Dice, Game, Level, NoEvents, Seat, Standings};
 
 use crate::features::WeightTable;
-use crate::leaning::{Leaning, SeatLeaning};
 use crate::maths::{random_unit, softmax};
 use crate::network::{InputLayout, Network, NetworkInputs, NetworkSlot};
+use crate::preference::{Preference, SeatPreference};
 use crate::search::{Evaluator, Leaf};
 use crate::strategy::Strategy;
 use crate::values::{Values, terminal_values};
@@ -13,13 +13,13 @@ use crate::values::{Values, terminal_values};
 /// Heuristics of a game: an evaluation of positions, priors of actions, and a strategy for each level.
 ///
 /// The methods that use weights take them as an argument, so that `cascade fit` and `cascade selfplay` can use weights that
-/// are not in the source yet. All other callers pass [`Judgement::of`] the game.
+/// are not in the source yet. All other callers pass [`EvaluationWeights::of`] the game.
 pub trait Heuristics: Game<Action: Send> + Send + 'static {
     /// The current weights.
     const TABLES: &'static [WeightTable];
 
     /// The preferences of this game's temperaments.
-    const LEANINGS: &'static [Leaning<Self>] = &[];
+    const PREFERENCES: &'static [Preference<Self>] = &[];
 
     /// The kinds of games to which the current weights were fitted, each as players and options of `cascade simulate`: `2 --board front`.
     const FITTED_TO: &'static [&'static str];
@@ -34,7 +34,7 @@ pub trait Heuristics: Game<Action: Send> + Send + 'static {
     fn stage(&self) -> f32;
 
     /// The values of a position that is not over, without a search.
-    fn evaluate(&self, judgement: &Judgement) -> Values;
+    fn evaluate(&self, evaluation: &EvaluationWeights) -> Values;
 
     /// The slot of the game's network.
     fn network() -> &'static NetworkSlot;
@@ -67,17 +67,17 @@ pub trait Heuristics: Game<Action: Send> + Send + 'static {
     /// into priors. Actions that no good player would consider may be removed from the list, but not all of them.
     ///
     /// The default evaluates the position after each action.
-    fn priors(&self, judgement: &Judgement, actions: &mut Vec<Self::Action>, logits: &mut Vec<f32>) {
+    fn priors(&self, evaluation: &EvaluationWeights, actions: &mut Vec<Self::Action>, logits: &mut Vec<f32>) {
         let Actor::Seat(seat) = self.actor() else { return };
         logits.clear();
-        logits.extend(actions.iter().map(|action| LOGITS_PER_VALUE * value_after(self, judgement, *action)[seat]));
+        logits.extend(actions.iter().map(|action| LOGITS_PER_VALUE * value_after(self, evaluation, *action)[seat]));
     }
 
     /// Plays on to a position for which [`evaluate`](Heuristics::evaluate) is reliable, such as the end of a turn.
     ///
     /// The default does nothing.
-    fn quiesce(&mut self, judgement: &Judgement, dice: &mut Dice) {
-        let _ = (judgement, dice);
+    fn quiesce(&mut self, evaluation: &EvaluationWeights, dice: &mut Dice) {
+        let _ = (evaluation, dice);
     }
 
     /// A beginner's score of a seat: its possessions, without plans and regardless of the other seats.
@@ -99,17 +99,17 @@ pub trait Heuristics: Game<Action: Send> + Send + 'static {
 
 /// The weights by which positions are evaluated.
 #[derive(Clone, Copy, Debug)]
-pub struct Judgement {
+pub struct EvaluationWeights {
     /// The weighted sums of features: for actions, and for positions if there is no network.
     pub tables: &'static [WeightTable],
     /// The network that evaluates positions, if there is one.
     pub network: Option<&'static Network>,
 }
 
-impl Judgement {
+impl EvaluationWeights {
     /// The current weights.
     pub fn of<G: Heuristics>() -> Self {
-        Judgement { tables: G::TABLES, network: G::network().network(&G::INPUTS) }
+        EvaluationWeights { tables: G::TABLES, network: G::network().network(&G::INPUTS) }
     }
 }
 
@@ -117,13 +117,13 @@ impl Judgement {
 pub(crate) const LOGITS_PER_VALUE: f32 = 12.0;
 
 /// The values of a position that may be over.
-pub(crate) fn evaluate_any<G: Heuristics>(game: &G, judgement: &Judgement) -> Values {
-    game.standings().map_or_else(|| game.evaluate(judgement), |standings| game.terminal_values(&standings))
+pub(crate) fn evaluate_any<G: Heuristics>(game: &G, evaluation: &EvaluationWeights) -> Values {
+    game.standings().map_or_else(|| game.evaluate(evaluation), |standings| game.terminal_values(&standings))
 }
 
 /// The values of the position after an action.
-pub(crate) fn value_after<G: Heuristics>(game: &G, judgement: &Judgement, action: G::Action) -> Values {
-    evaluate_any(&after(game, action), judgement)
+pub(crate) fn value_after<G: Heuristics>(game: &G, evaluation: &EvaluationWeights, action: G::Action) -> Values {
+    evaluate_any(&after(game, action), evaluation)
 }
 
 /// The position after an action.
@@ -140,20 +140,20 @@ const JITTER: f32 = 0.3;
 #[derive(Clone, Debug)]
 pub struct HeuristicEvaluator {
     /// The weights.
-    pub judgement: Judgement,
+    pub evaluation: EvaluationWeights,
     /// The dice of the priors' jitter and of [`Heuristics::quiesce`].
     pub dice: Dice,
     /// The temperature of the priors' softmax.
     pub temperature: f32,
     /// The temperament of the bot and its seat, if it has one.
-    pub leaning: Option<SeatLeaning>,
+    pub preference: Option<SeatPreference>,
 }
 
 impl HeuristicEvaluator {
     /// The values of a position including the temperament's bonus for the bot's own seat.
-    fn with_leaning<G: Heuristics>(&self, game: &G, mut values: Values) -> Values {
-        if let Some(leaning) = self.leaning {
-            values[leaning.seat] += leaning.bonus(game);
+    fn with_preference<G: Heuristics>(&self, game: &G, mut values: Values) -> Values {
+        if let Some(preference) = self.preference {
+            values[preference.seat] += preference.bonus(game);
         }
         values
     }
@@ -162,13 +162,13 @@ impl HeuristicEvaluator {
 impl<G: Heuristics> Evaluator<G> for HeuristicEvaluator {
     fn evaluate(&mut self, leaves: &mut [Leaf<G>]) {
         for leaf in leaves {
-            leaf.game.quiesce(&self.judgement, &mut self.dice);
-            leaf.values = self.with_leaning(&leaf.game, evaluate_any(&leaf.game, &self.judgement));
+            leaf.game.quiesce(&self.evaluation, &mut self.dice);
+            leaf.values = self.with_preference(&leaf.game, evaluate_any(&leaf.game, &self.evaluation));
         }
     }
 
     fn rank(&mut self, game: &G, actions: &mut Vec<G::Action>, priors: &mut Vec<f32>) {
-        game.priors(&self.judgement, actions, priors);
+        game.priors(&self.evaluation, actions, priors);
         for prior in priors.iter_mut() {
             *prior += JITTER * random_unit(&mut self.dice);
         }
@@ -176,6 +176,6 @@ impl<G: Heuristics> Evaluator<G> for HeuristicEvaluator {
     }
 
     fn terminal_values(&self, game: &G, standings: &Standings) -> Values {
-        self.with_leaning(game, game.terminal_values(standings))
+        self.with_preference(game, game.terminal_values(standings))
     }
 }

@@ -2,7 +2,7 @@
 //!
 //! [`search`] is a Monte Carlo tree search that uses only [`tabletop::Game`]: any number of seats, chance nodes, and a
 //! value for every seat (max^n). [`Heuristics`], with one module per game, evaluates positions and ranks the actions to search first. A [`Bot`]
-//! combines both according to the [`Strategy`] of its level, and may have a temperament ([`Leaning`]); [`AnyBot`] is a bot for any of the
+//! combines both according to the [`Strategy`] of its level, and may have a temperament ([`Preference`]); [`AnyBot`] is a bot for any of the
 //! games.
 //!
 //! An evaluation is a weighted sum of [features](WeightTable). The weights are in the source beside the features, and
@@ -36,9 +36,9 @@ mod bot;
 mod cascadero;
 mod cascadito;
 mod heuristics;
-mod leaning;
 mod maths;
 mod network;
+mod preference;
 pub mod search;
 mod strategy;
 mod threads;
@@ -47,10 +47,10 @@ mod values;
 pub use any::{Analysis, AnyBot, midgame_fingerprint, midgame_position};
 pub use bot::{Bot, mean_values};
 pub use features::{Constraint, Feature, Taper, WeightTable};
-pub use heuristics::{HeuristicEvaluator, Heuristics, Judgement};
-pub use leaning::{Leaning, SeatLeaning};
+pub use heuristics::{EvaluationWeights, HeuristicEvaluator, Heuristics};
 pub use maths::softmax;
 pub use network::{FACTS_PER_SEAT, InputLayout, Network, NetworkError, NetworkInputs, NetworkSlot};
+pub use preference::{Preference, SeatPreference};
 pub use strategy::Strategy;
 pub use threads::{numbered_on_threads, on_threads};
 pub use values::{SEATS, Values, terminal_values};

@@ -1,6 +1,6 @@
 //! Networks: their files, their inputs in real games, and their outputs.
 
-use bots::{Heuristics, InputLayout, Judgement, Network, NetworkError, NetworkInputs};
+use bots::{EvaluationWeights, Heuristics, InputLayout, Network, NetworkError, NetworkInputs};
 use conformance::tested::{TestedBarricade, TestedCascadero, TestedCascadito};
 use conformance::{SetupSequence, TestedGame};
 use tabletop::{Actor, Dice, Game, NoEvents, stable_hash};
@@ -70,7 +70,7 @@ where
 }
 
 /// Checks that every fact is in the layout, that values are probabilities, and that they differ between positions.
-fn sees_games<T: TestedGame>()
+fn check_network_inputs<T: TestedGame>()
 where
     T::Game: Heuristics,
 {
@@ -92,23 +92,23 @@ where
 }
 
 #[test]
-fn a_network_sees_games_of_cascadero() {
-    sees_games::<TestedCascadero>();
+fn network_inputs_of_cascadero_are_valid() {
+    check_network_inputs::<TestedCascadero>();
 }
 
 #[test]
-fn a_network_sees_games_of_cascadito() {
-    sees_games::<TestedCascadito>();
+fn network_inputs_of_cascadito_are_valid() {
+    check_network_inputs::<TestedCascadito>();
 }
 
 #[test]
-fn a_network_sees_games_of_barricade() {
-    sees_games::<TestedBarricade>();
+fn network_inputs_of_barricade_are_valid() {
+    check_network_inputs::<TestedBarricade>();
 }
 
 /// The order of the seats does not matter to a network: its output for a seat depends only on the inputs of that seat and of its rivals.
 #[test]
-fn seats_are_judged_alike() {
+fn equal_inputs_have_equal_values_at_every_seat() {
     let layout = cascadero::Cascadero::INPUTS;
     let network = random_network(&layout, 2);
     let nothing = NetworkInputs::new(3);
@@ -120,9 +120,9 @@ fn seats_are_judged_alike() {
 
 /// The current network has learned something: it predicts the winners of finished games in the fixtures better than chance.
 #[test]
-fn the_network_of_cascadero_sees_who_will_win() {
-    let judgement = Judgement::of::<cascadero::Cascadero>();
-    assert!(judgement.network.is_some());
+fn the_network_of_cascadero_predicts_winners() {
+    let evaluation = EvaluationWeights::of::<cascadero::Cascadero>();
+    assert!(evaluation.network.is_some());
     let (mut right, mut games) = (0, 0);
     for (name, text) in conformance::fixtures::records() {
         let record = games::Record::parse(&text).unwrap_or_else(|error| panic!("{name}: {error}"));
@@ -133,7 +133,7 @@ fn the_network_of_cascadero_sees_who_will_win() {
         let games::AnyGame::Cascadero(game) = replay.game().clone() else { continue };
         let Ok(games::AnyGame::Cascadero(end)) = record.replay() else { continue };
         let Some(winner) = end.standings().and_then(|standings| standings.winner()) else { continue };
-        let values = game.evaluate(&judgement);
+        let values = game.evaluate(&evaluation);
         let favourite = game.all_seats().max_by(|one, two| values[*one].total_cmp(&values[*two]));
         games += 1;
         right += u32::from(favourite == Some(winner));
@@ -142,7 +142,7 @@ fn the_network_of_cascadero_sees_who_will_win() {
 }
 
 #[test]
-fn what_is_no_network_is_refused() {
+fn an_invalid_network_file_is_refused() {
     let layout = InputLayout { numbers: 2, facts: &[("one family", 3), ("another", 2)], version: 1 };
     let other = InputLayout { version: 2, ..layout };
     let weights = vec![0; weights_length(&layout)];

@@ -62,7 +62,7 @@ fn bot<G: Heuristics>(level: Level, temperament: Option<Temperament>, seed: u64)
 
 /// The temperaments of a game's bots.
 fn temperaments<G: Heuristics>() -> Vec<Temperament> {
-    let mut known: Vec<Temperament> = G::LEANINGS.iter().map(|leaning| leaning.temperament).collect();
+    let mut known: Vec<Temperament> = G::PREFERENCES.iter().map(|preference| preference.temperament).collect();
     known.dedup();
     known
 }
@@ -72,7 +72,10 @@ fn every_game_offers_the_temperaments_that_its_bots_have() {
     fn offered<G: Heuristics>(kind: GameKind) {
         let form = SetupForm::of(kind).temperaments;
         assert_eq!(form, temperaments::<G>(), "{}", kind.name());
-        assert!(G::LEANINGS.iter().all(|leaning| leaning.weight > 0.0 && leaning.weight < 1.0), "winning counts most");
+        assert!(
+            G::PREFERENCES.iter().all(|preference| preference.weight > 0.0 && preference.weight < 1.0),
+            "winning counts most"
+        );
     }
     offered::<Cascadero>(GameKind::Cascadero);
     offered::<Cascadito>(GameKind::Cascadito);
@@ -100,13 +103,13 @@ fn a_temperament_plays_legally_and_the_same_again_from_the_same_seed() {
 /// The preference is noticeable: in games against a bot without a temperament, each bot has more of what it prefers, on average over the game.
 /// `TEMPERAMENT_GAMES=200` plays more games, and prints how many were won.
 #[test]
-fn every_leaning_shows_in_games() {
+fn every_preference_shows_in_games() {
     fn shows<G: Heuristics>(start: &G) {
         let games: u16 = std::env::var("TEMPERAMENT_GAMES").ok().and_then(|games| games.parse().ok()).unwrap_or(40);
         for temperament in temperaments::<G>() {
             let liking = |game: &G, seat: Seat| {
-                let own = G::LEANINGS.iter().filter(|leaning| leaning.temperament == temperament);
-                own.map(|leaning| leaning.weight * (leaning.fact)(game, seat)).sum()
+                let own = G::PREFERENCES.iter().filter(|preference| preference.temperament == temperament);
+                own.map(|preference| preference.weight * (preference.fact)(game, seat)).sum()
             };
             let (mut own, mut rival, mut wins) = (0.0, 0.0, 0.0);
             for seed in 0..u64::from(games) {

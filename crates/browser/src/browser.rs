@@ -421,7 +421,7 @@ impl Browser {
 
     /// Makes [`Browser::main_thread`] report only later tasks.
     pub fn forget_tasks(&self) {
-        self.script("performance.mark(arguments[0])", &[json!(trace::BEGUN)]);
+        self.script("performance.mark(arguments[0])", &[json!(trace::MEASUREMENT_START_MARK)]);
     }
 
     /// The tasks of this page's main thread. Can be called once, and only if the browser was started with `trace`.
@@ -429,7 +429,7 @@ impl Browser {
     /// # Panics
     /// If nothing was traced.
     pub fn main_thread(&self) -> MainThread {
-        self.script("performance.mark(arguments[0])", &[json!(trace::ASKED)]);
+        self.script("performance.mark(arguments[0])", &[json!(trace::REQUESTED_MARK)]);
         let log = self.request("POST", "/se/log", &json!({ "type": "performance" }));
         let entries = log.as_array().map(Vec::as_slice).unwrap_or_default();
         let messages = entries.iter().filter_map(|entry| entry["message"].as_str());

@@ -102,10 +102,10 @@ impl fmt::Display for MainThreadTask {
 }
 
 /// The mark that a page sets when its activity is requested.
-pub(crate) const ASKED: &str = "cascade-asked";
+pub(crate) const REQUESTED_MARK: &str = "cascade-asked";
 
 /// The mark that a page sets when all earlier activity is to be ignored.
-pub(crate) const BEGUN: &str = "cascade-begun";
+pub(crate) const MEASUREMENT_START_MARK: &str = "cascade-begun";
 
 /// Tasks of the main thread of a page.
 #[derive(Clone, Debug, Default)]
@@ -120,10 +120,10 @@ impl MainThread {
     /// # Panics
     /// If there is no request mark.
     pub(crate) fn read(trace: &[Value]) -> MainThread {
-        let asked = trace.iter().find(|event| event["name"] == ASKED).expect("a page was asked");
+        let asked = trace.iter().find(|event| event["name"] == REQUESTED_MARK).expect("a page was asked");
         let own: Vec<&Value> =
             trace.iter().filter(|event| ["pid", "tid"].iter().all(|id| event[id] == asked[id])).collect();
-        let begun = own.iter().rfind(|event| event["name"] == BEGUN);
+        let begun = own.iter().rfind(|event| event["name"] == MEASUREMENT_START_MARK);
         let start = begun.and_then(|event| event["ts"].as_f64()).unwrap_or(0.0);
         let mut spans: Vec<Span> = own.into_iter().filter_map(Span::read).filter(|span| span.start >= start).collect();
         // Enclosing events come before the events that they contain.

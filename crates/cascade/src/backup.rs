@@ -29,15 +29,15 @@ pub(crate) struct RestoreArgs {
 
 pub(crate) fn backup(args: &BackupArgs, lang: Lang) -> CliResult {
     let done = server::backup(&args.data.folder(), &args.file);
-    told(done, lang, "terminal.backup-done", args.file.display().to_string())
+    report_result(done, lang, "terminal.backup-done", args.file.display().to_string())
 }
 
 pub(crate) fn restore(args: &RestoreArgs, lang: Lang) -> CliResult {
     let folder = args.data.folder();
-    told(server::restore(&args.file, &folder), lang, "terminal.restore-done", folder.display().to_string())
+    report_result(server::restore(&args.file, &folder), lang, "terminal.restore-done", folder.display().to_string())
 }
 
-fn told(done: Result<(), BackupError>, lang: Lang, key: &str, path: String) -> CliResult {
+fn report_result(done: Result<(), BackupError>, lang: Lang, key: &str, path: String) -> CliResult {
     let say = |key, path: String, why: String| CliError::Usage(lang.text(key, &[("path", path), ("why", why)]));
     done.map_err(|error| match error {
         BackupError::Nothing(path) => say("terminal.backup-nothing", path.display().to_string(), String::new()),

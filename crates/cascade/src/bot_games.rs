@@ -29,7 +29,7 @@ pub(crate) fn play(setup: AnySetup, strategies: &[Strategy], dice: &mut Dice) ->
     let seed = Seed(std::array::from_fn(|_| dice.below(256) as u8));
     let mut record = Record::new(setup, None, Vec::new());
     let mut driver = Driver::new(game, players, CommittedDice(seed));
-    while let DriverStep::Acted(acted) = driver.step().ok()? {
+    while let DriverStep::Played(acted) = driver.step().ok()? {
         let actor = driver.game().actor_name(acted.actor).to_owned();
         record.push(&actor, acted.action.to_string());
     }

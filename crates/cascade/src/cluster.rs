@@ -136,8 +136,8 @@ fn report_text(plan: &TrialPlan, report: &TrialReport) -> String {
         report.entries,
         report.tables,
         report.bot_moves,
-        report.strikes.0,
-        report.strikes.1 as f64 / 1000.0,
+        report.clock_actions.0,
+        report.clock_actions.1 as f64 / 1000.0,
         report.streams.1,
         report.streams.0,
         report.wrong.len()

@@ -101,7 +101,7 @@ pub(crate) fn duel(args: &DuelArgs, lang: Lang) -> CliResult {
     let table = table_from_words(args.run.game, args.run.players, &args.options, lang)?;
     use_network(args.run.game, args.run.network.as_deref(), lang)?;
     let sides = [args.first.clone(), args.second.clone()];
-    let report = meet(&args.run, &table, sides.clone(), args.pairs, args.sprt)?;
+    let report = play_duel(&args.run, &table, sides.clone(), args.pairs, args.sprt)?;
     if args.run.json {
         return print_json(&MatchJson::of(&args.run, &table, &sides, report));
     }
@@ -109,7 +109,7 @@ pub(crate) fn duel(args: &DuelArgs, lang: Lang) -> CliResult {
     Ok(())
 }
 
-fn meet(
+fn play_duel(
     run: &MatchArgs,
     table: &TableSetup,
     sides: [Contender; 2],
@@ -198,7 +198,7 @@ pub(crate) fn gauntlet(args: &GauntletArgs, lang: Lang) -> CliResult {
     let mut meetings = Vec::new();
     for style in style_names(args.run.game) {
         let sides = [Contender::Level(args.level.into()), Contender::Style(style.to_owned())];
-        let report = meet(&args.run, &table, sides.clone(), args.pairs, None)?;
+        let report = play_duel(&args.run, &table, sides.clone(), args.pairs, None)?;
         if args.run.json {
             meetings.push(MatchJson::of(&args.run, &table, &sides, report));
         } else {
@@ -219,7 +219,7 @@ pub(crate) fn ladder(args: &LadderArgs, lang: Lang) -> CliResult {
     }
     for pair in Level::ALL.windows(2) {
         let sides = [Contender::Level(pair[1].into()), Contender::Level(pair[0].into())];
-        let report = meet(&args.run, &table, sides.clone(), args.pairs, None)?;
+        let report = play_duel(&args.run, &table, sides.clone(), args.pairs, None)?;
         rating += report.elo.mean;
         if args.run.json {
             steps.push(MatchJson::of(&args.run, &table, &sides, report));

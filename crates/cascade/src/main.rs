@@ -232,13 +232,13 @@ fn main() -> ExitCode {
 
 /// A closed pipe (`cascade ... | head`) ends the program without a message, as is usual.
 fn exit_quietly_on_broken_pipe() {
-    let usual = std::panic::take_hook();
+    let default_hook = std::panic::take_hook();
     std::panic::set_hook(Box::new(move |panic| {
         let message = panic.payload().downcast_ref::<String>().map_or("", String::as_str);
         if message.starts_with("failed printing to std") {
             std::process::exit(0);
         }
-        usual(panic);
+        default_hook(panic);
     }));
 }
 

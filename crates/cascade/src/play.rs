@@ -4,7 +4,7 @@ use std::io::{BufRead, Write};
 
 use arena::Contender;
 use clap::Args;
-use driver::{Acted, CommittedDice, DriveError, Driver, DriverStep, PlayerError, SeatPlayer};
+use driver::{CommittedDice, DriveError, Driver, DriverStep, PlayedAction, PlayerError, SeatPlayer};
 use games::{AnyAction, AnyGame, EventMessage, GameKind, PlayError, Record};
 use locale::Lang;
 use tabletop::{Actor, Seat, Seed};
@@ -111,7 +111,7 @@ impl TerminalGame {
         println!("{}", self.lang.text(key, facts));
     }
 
-    fn tell(&self, events: &[EventMessage]) {
+    fn print_events(&self, events: &[EventMessage]) {
         events.iter().for_each(|event| println!("  {}", self.names.event(self.game(), event)));
     }
 
@@ -128,7 +128,7 @@ impl TerminalGame {
             ("legal", _) => println!("{}", self.game().legal_commands().join(", ")),
             ("undo", _) => self.undo(),
             ("preview", command) => match self.game().preview(command) {
-                Ok(events) => self.tell(&events),
+                Ok(events) => self.print_events(&events),
                 Err(error) => self.refuse(&error),
             },
             _ => return self.play(line),
@@ -166,7 +166,7 @@ impl TerminalGame {
     fn play_on(&mut self) -> CliResult {
         loop {
             match self.driver.step() {
-                Ok(DriverStep::Acted(acted)) => self.note(&acted),
+                Ok(DriverStep::Played(acted)) => self.note(&acted),
                 Ok(DriverStep::Waiting(_) | DriverStep::Over) => return Ok(()),
                 Err(error) => return Err(CliError::Found(error.to_string())),
             }
@@ -174,8 +174,8 @@ impl TerminalGame {
     }
 
     /// Prints what has happened and records it.
-    fn note(&mut self, acted: &Acted) {
-        self.tell(&acted.events);
+    fn note(&mut self, acted: &PlayedAction) {
+        self.print_events(&acted.events);
         self.record.push(self.driver.game().actor_name(acted.actor), acted.action.to_string());
     }
 

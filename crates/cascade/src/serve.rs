@@ -75,7 +75,7 @@ pub(crate) struct LogArgs {
 impl LogArgs {
     /// Starts logging.
     pub(crate) fn begin(&self) -> CliResult {
-        let format = self.log_format.map_or_else(LogFormat::usual, LogFormat::from);
+        let format = self.log_format.map_or_else(LogFormat::detect, LogFormat::from);
         let plan = TelemetryPlan { format, filter: self.log.clone(), otlp: self.otlp.clone() };
         server::write_log(&plan).map_err(|error| CliError::Usage(error.to_string()))
     }
@@ -141,7 +141,7 @@ pub(crate) fn run(args: &ServeArgs, lang: Lang) -> CliResult {
     let page = if args.page.no_page {
         None
     } else {
-        let page = args.page.page.as_deref().map_or_else(Page::inside, Page::from_folder);
+        let page = args.page.page.as_deref().map_or_else(Page::embedded, Page::from_folder);
         Some(page.map_err(|missing| {
             CliError::Usage(match missing {
                 PageError::NotInside => lang.text("terminal.serve-no-page", &[]),

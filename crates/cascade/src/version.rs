@@ -12,7 +12,8 @@ static TEXT: LazyLock<String> = LazyLock::new(|| {
     };
     let rules = |kind: &GameKind| format!("{} {}", kind.name(), SetupForm::of(*kind).rules);
     let rules: Vec<String> = GameKind::ALL.iter().map(rules).collect();
-    let page = if Page::inside().is_ok() { "inside" } else { "not inside; `cargo xtask play` builds one that has it" };
+    let page =
+        if Page::embedded().is_ok() { "inside" } else { "not inside; `cargo xtask play` builds one that has it" };
     format!("{} ({revision})\nrules: {}\nrecords: version 1\npage: {page}", env!("CARGO_PKG_VERSION"), rules.join(", "))
 });
 

@@ -86,7 +86,7 @@ fn a_program_can_take_a_seat() {
 }
 
 #[test]
-fn the_engine_answers_line_by_line_and_survives_nonsense() {
+fn the_engine_answers_every_line_even_invalid_ones() {
     let record = std::fs::read_to_string(root().join(RECORD)).expect("a record");
     let header = record.split_once("\n\n").expect("a header").0;
     let input = format!(
@@ -99,7 +99,7 @@ fn the_engine_answers_line_by_line_and_survives_nonsense() {
 }
 
 #[test]
-fn hints_name_moves_and_what_to_expect() {
+fn hints_have_moves_and_their_expected_results() {
     let said = text(&cascade(&["hint", RECORD, "--at", "20", "--level", "medium", "--moves", "2"], ""));
     assert_eq!(said.lines().count(), 3, "{said}");
     assert!(said.lines().nth(1).is_some_and(|line| line.starts_with("1. ") && line.contains('%')), "{said}");
@@ -218,7 +218,7 @@ fn puzzles_are_found_again_by_the_command_in_their_file_at_once_or_in_parts() {
 }
 
 #[test]
-fn files_of_puzzles_are_put_together_without_doubles() {
+fn puzzle_files_are_merged_without_duplicates() {
     let known = concat!(env!("CARGO_MANIFEST_DIR"), "/../../puzzles/cascadero.json");
     let out = scratch("merged.json");
     cascade(&["puzzles", "merge", known, known, "--most", "1000", "--out", &out], "");

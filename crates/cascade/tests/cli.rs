@@ -55,7 +55,7 @@ fn record() -> String {
 }
 
 #[test]
-fn help_is_friendly() {
+fn help_is_printed_to_standard_output() {
     for args in [&["--help"][..], &["simulate", "cascadero", "--help"], &["help", "boards"]] {
         let output = cascade(args);
         assert!(output.status.success(), "{args:?}");
@@ -64,7 +64,7 @@ fn help_is_friendly() {
 }
 
 #[test]
-fn the_version_says_what_the_program_is() {
+fn the_version_describes_the_build() {
     let text = stdout(&cascade(&["--version"]));
     let first = text.lines().next().unwrap_or_default();
     assert!(first.starts_with(concat!("cascade ", env!("CARGO_PKG_VERSION"), " (")), "{text}");
@@ -124,7 +124,7 @@ fn the_same_seed_gives_the_same_games_on_any_number_of_threads() {
 }
 
 #[test]
-fn a_trace_tells_every_action_with_the_whole_state() {
+fn a_trace_has_every_action_with_the_whole_state() {
     let trace = Scratch::new("trace.jsonl", "");
     let args = [
         "simulate",
@@ -169,7 +169,7 @@ fn records_replay_show_positions_and_verify() {
 }
 
 #[test]
-fn players_are_told_by_name() {
+fn the_log_names_the_players() {
     let mut names = ["Ada", "Blaise"].iter();
     let named = |line: &str| match line.strip_prefix("seat: ").and_then(|_| names.next()) {
         Some(name) => format!("{line} {name}\n"),
@@ -211,7 +211,7 @@ fn a_wrong_record_is_refused_with_file_line_and_reason() {
 }
 
 #[test]
-fn dice_that_were_turned_are_noticed() {
+fn changed_dice_are_detected() {
     let text = record();
     let drawn = text.lines().find(|line| line.starts_with("chance first")).unwrap();
     let turned = if drawn.ends_with("yellow") { "chance first orange" } else { "chance first yellow" };
@@ -256,7 +256,7 @@ fn positions_are_shown_played_and_counted() {
 }
 
 #[test]
-fn it_speaks_french() {
+fn output_is_french_on_request() {
     let output = cascade(&["--lang", "fr", "boards", "list"]);
     assert!(stdout(&output).contains("villes"), "{}", stdout(&output));
     let refused = cascade(&["show", "cascadero", "--play", "place H6", "--lang", "fr"]);
@@ -300,7 +300,7 @@ fn play(args: &[&str], input: &str) -> String {
 }
 
 #[test]
-fn every_option_has_a_value_and_some_a_switch() {
+fn switches_are_the_same_as_their_options() {
     for (switch, option) in [
         (&["cascadero", "--advanced"][..], &["cascadero", "--heralds", "advanced"][..]),
         (&["cascadito", "--players", "1", "--solo-hard"], &["cascadito", "--players", "1", "--solo", "hard"]),

@@ -25,7 +25,7 @@ fn play(name: &str, threads: &str) -> (serde_json::Value, Vec<u8>, PathBuf) {
 }
 
 #[test]
-fn samples_depend_on_nothing_but_the_seed() {
+fn samples_depend_only_on_the_seed() {
     let (header, rows, _) = play("one.samples", "1");
     let (_, others, _) = play("three.samples", "3");
     assert_eq!(rows, others);

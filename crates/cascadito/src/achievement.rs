@@ -18,7 +18,7 @@ pub enum Row {
 
 impl Row {
     /// The maximum number of boxes in a row.
-    pub const MOST: usize = 8;
+    pub const MAX_BOXES: usize = 8;
 }
 
 tabletop::named!(Row { Top = "top", Bottom = "bottom" });
@@ -40,17 +40,17 @@ pub struct Achievement(pub(crate) u8);
 impl Achievement {
     /// The box at a position of a row, counted from 1.
     pub fn new(row: Row, place: usize) -> Option<Achievement> {
-        (1..=Row::MOST).contains(&place).then(|| Achievement((row as usize * Row::MOST + place - 1) as u8))
+        (1..=Row::MAX_BOXES).contains(&place).then(|| Achievement((row as usize * Row::MAX_BOXES + place - 1) as u8))
     }
 
     /// Its row.
     pub fn row(self) -> Row {
-        if usize::from(self.0) < Row::MOST { Row::Top } else { Row::Bottom }
+        if usize::from(self.0) < Row::MAX_BOXES { Row::Top } else { Row::Bottom }
     }
 
     /// Its position in the row, from 1.
     pub fn place(self) -> usize {
-        usize::from(self.0) % Row::MOST + 1
+        usize::from(self.0) % Row::MAX_BOXES + 1
     }
 }
 
@@ -91,7 +91,7 @@ tabletop::bit_set!(Achievements of Achievement, at |achievement| achievement.0);
 
 impl Achievements {
     /// The boxes of the top row, whether the sheet has them or not.
-    pub(crate) const TOP: Achievements = Achievements(0xff);
+    pub(crate) const TOP_ROW: Achievements = Achievements(0xff);
 
     /// Removes the first achievement in the printed order, and returns it.
     #[inline]

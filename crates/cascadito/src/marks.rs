@@ -118,7 +118,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_member_that_is_inserted_twice_stays() {
+    fn inserting_a_member_twice_keeps_it() {
         let mut set = Marks::only(70);
         set.insert(70);
         assert_eq!(set, Marks::only(70));

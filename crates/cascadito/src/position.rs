@@ -165,7 +165,7 @@ impl Cascadito {
         let all = |set: fn(&crate::state::Player) -> Achievements| {
             self.players.0.iter().fold(Achievements::default(), |all, player| all.union(set(player)))
         };
-        let claimed = all(|player| player.claims).intersection(Achievements::TOP);
+        let claimed = all(|player| player.claims).intersection(Achievements::TOP_ROW);
         let orphan = claimed.without(all(|player| player.firsts)).iter().next();
         orphan.map_or(Ok(()), |achievement| Err(PositionError::Later(achievement)))
     }
@@ -252,7 +252,7 @@ impl Cascadito {
 
     fn player_position(&self, seat: Seat) -> PlayerPosition {
         let player = &self.players[seat];
-        let top = player.claims.intersection(Achievements::TOP);
+        let top = player.claims.intersection(Achievements::TOP_ROW);
         PlayerPosition {
             marks: self.marks(seat),
             tracks: player.tracks,

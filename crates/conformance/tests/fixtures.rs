@@ -35,7 +35,7 @@ fn there_are_many_games() {
 }
 
 #[test]
-fn index_and_report_say_what_the_games_show() {
+fn index_and_report_agree_with_the_games() {
     let reports: Vec<ArchiveReport> = ARCHIVES.iter().map(|(_, report)| report.clone()).collect();
     report_files(&reports).iter().for_each(|(path, text)| assert_golden(path, text));
 }
@@ -51,7 +51,7 @@ fn nothing_that_can_happen_is_missing_from_the_games() {
 }
 
 #[test]
-fn every_game_is_written_as_it_is_read_and_has_honest_dice() {
+fn every_game_round_trips_and_its_dice_are_verified() {
     for archive in archives() {
         for (number, text) in archive.numbered() {
             let name = format!("{} {number}", archive.name());
@@ -73,7 +73,7 @@ fn play_changed(old: &str, new: &str) -> Result<RecordedGame, String> {
 }
 
 #[test]
-fn a_game_that_is_not_what_it_says_is_found() {
+fn a_fixture_that_differs_from_its_description_is_found() {
     let wrong_code = play_changed(": is-a-town by place", ": occupied by place").unwrap_err();
     assert!(wrong_code.contains("is-a-town"), "{wrong_code}");
     let wrong_rule = play_changed(": is-a-town by place", ": is-a-town by pair").unwrap_err();

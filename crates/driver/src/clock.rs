@@ -8,8 +8,8 @@ pub type TimeSource = fn() -> Duration;
 /// The time since the first call of this function.
 #[cfg(not(target_arch = "wasm32"))]
 pub fn monotonic_clock() -> Duration {
-    static FIRST: std::sync::LazyLock<std::time::Instant> = std::sync::LazyLock::new(std::time::Instant::now);
-    FIRST.elapsed()
+    static START: std::sync::LazyLock<std::time::Instant> = std::sync::LazyLock::new(std::time::Instant::now);
+    START.elapsed()
 }
 
 /// Returns a function that says whether `limit` has passed since this call, as bots need it.
@@ -26,12 +26,12 @@ mod tests {
 
     /// A clock that advances by one millisecond with every reading.
     fn ticking() -> Duration {
-        static LOOKS: AtomicU64 = AtomicU64::new(0);
-        Duration::from_millis(LOOKS.fetch_add(1, Ordering::Relaxed))
+        static READINGS: AtomicU64 = AtomicU64::new(0);
+        Duration::from_millis(READINGS.fetch_add(1, Ordering::Relaxed))
     }
 
     #[test]
-    fn a_limit_passes_by_the_clock_of_the_host() {
+    fn time_limits_use_the_clock_of_the_host() {
         let mut is_up = time_limit(ticking, Duration::from_millis(3));
         assert_eq!([is_up(), is_up(), is_up()], [false, false, true]);
     }

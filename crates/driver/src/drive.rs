@@ -19,7 +19,7 @@ pub struct Driver<P, C> {
 #[derive(Clone, PartialEq, Debug)]
 pub enum DriverStep {
     /// A decision was made, and the action has been played.
-    Acted(Acted),
+    Played(PlayedAction),
     /// The decision of this actor comes from outside: pass it to [`Driver::submit`].
     Waiting(Actor),
     /// The game is over.
@@ -28,7 +28,7 @@ pub enum DriverStep {
 
 /// An action that has been played.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Acted {
+pub struct PlayedAction {
     /// The actor who decided.
     pub actor: Actor,
     /// The action.
@@ -107,7 +107,7 @@ impl<P: SeatPlayer, C: ChanceSource> Driver<P, C> {
     /// If the player fails, or its action is not legal.
     pub fn step(&mut self) -> Result<DriverStep, DriveError> {
         match self.ask()? {
-            Some(action) => self.submit(action).map(DriverStep::Acted),
+            Some(action) => self.submit(action).map(DriverStep::Played),
             None => Ok(match self.game.actor() {
                 Actor::Nobody => DriverStep::Over,
                 actor => DriverStep::Waiting(actor),
@@ -119,13 +119,13 @@ impl<P: SeatPlayer, C: ChanceSource> Driver<P, C> {
     ///
     /// # Errors
     /// If it is not legal, or a player fails.
-    pub fn submit(&mut self, action: AnyAction) -> Result<Acted, DriveError> {
+    pub fn submit(&mut self, action: AnyAction) -> Result<PlayedAction, DriveError> {
         let actor = self.game.actor();
         let played = self.game.act(action);
         let events = played.map_err(|refusal| DriveError::Refused { command: action.to_string(), refusal })?;
         self.ply += 1;
         self.players.watch(action)?;
-        Ok(Acted { actor, action, events })
+        Ok(PlayedAction { actor, action, events })
     }
 
     /// Plays until a decision must come from outside or the game is over. Returns the number of actions.
@@ -134,7 +134,7 @@ impl<P: SeatPlayer, C: ChanceSource> Driver<P, C> {
     /// If a player fails, or its action is not legal.
     pub fn run(&mut self) -> Result<u32, DriveError> {
         let start = self.ply;
-        while let DriverStep::Acted(_) = self.step()? {}
+        while let DriverStep::Played(_) = self.step()? {}
         Ok(self.ply - start)
     }
 

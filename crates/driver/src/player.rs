@@ -16,7 +16,7 @@ pub trait SeatPlayer {
     /// If the player cannot answer any more.
     fn choose(&mut self, game: &AnyGame, seat: Seat) -> Result<Option<AnyAction>, PlayerError>;
 
-    /// Called after every action, whoever played it.
+    /// Called after every action of any player.
     ///
     /// # Errors
     /// If the player cannot follow the game any more.

@@ -2,8 +2,8 @@
 
 use bots::AnyBot;
 use driver::{
-    Acted, BotPlayer, CommittedDice, DriveError, Driver, DriverStep, External, PlayerError, RandomPlayer, SeatPlayer,
-    monotonic_clock,
+    BotPlayer, CommittedDice, DriveError, Driver, DriverStep, External, PlayedAction, PlayerError, RandomPlayer,
+    SeatPlayer, monotonic_clock,
 };
 use games::{AnyAction, AnyGame, GameKind, Record, SetupForm, verify_dice};
 use tabletop::{Actor, Dice, Level, Seat, Seed};
@@ -40,7 +40,8 @@ fn every_game_is_played_to_its_end_with_dice_that_the_record_explains() {
         record.commitment = Some(seed.commitment());
         let game = setup.start().expect("so the game starts");
         let mut driver = Driver::new(game, RandomPlayer(Dice::seeded(1)), CommittedDice(seed));
-        while let DriverStep::Acted(Acted { actor, action, events }) = driver.step().expect("random actions are legal")
+        while let DriverStep::Played(PlayedAction { actor, action, events }) =
+            driver.step().expect("random actions are legal")
         {
             assert!(actor != Actor::Nobody && !events.is_empty(), "{action} causes something");
             record.push(driver.game().actor_name(actor), action.to_string());
@@ -53,7 +54,7 @@ fn every_game_is_played_to_its_end_with_dice_that_the_record_explains() {
 }
 
 #[test]
-fn answers_from_outside_are_waited_for() {
+fn external_decisions_are_awaited() {
     let mut driver = Driver::new(start(GameKind::Cascadero), External, External);
     assert_eq!(driver.step().expect("no fault"), DriverStep::Waiting(Actor::Chance));
     let first = driver.game().read_action("first yellow").expect("a command");
@@ -81,7 +82,7 @@ fn a_bot_keeps_its_search_tree_from_move_to_move() {
         let action = driver.game().read_action(command).expect("a command");
         driver.submit(action).expect("legal");
     }
-    assert!(matches!(driver.step().expect("legal"), DriverStep::Acted(_)), "the bot answers");
+    assert!(matches!(driver.step().expect("legal"), DriverStep::Played(_)), "the bot answers");
     let kept = driver.players().0.bot.playouts();
     assert!(kept > 0 && kept < 400, "{kept} playouts of its own move are kept");
     let start = start(GameKind::Cascadero);
@@ -138,7 +139,7 @@ impl SeatPlayer for Failing {
 }
 
 #[test]
-fn a_player_that_fails_ends_the_run() {
+fn a_failing_player_ends_the_run() {
     let players: Vec<Box<dyn SeatPlayer>> = vec![Box::new(Failing(9)), Box::new(Failing(3))];
     let mut driver = Driver::new(start(GameKind::Cascadero), players, Dice::seeded(3));
     assert_eq!(driver.run(), Err(DriveError::Player(PlayerError("gone".to_owned()))));

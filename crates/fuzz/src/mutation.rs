@@ -13,7 +13,7 @@ use crate::Corpus;
 const MOST_EDITS: usize = 6;
 
 /// Words that often break parsers: extreme values, other alphabets, control characters, punctuation of other formats.
-const AWKWARD: [&str; 24] = [
+const AWKWARD_WORDS: [&str; 24] = [
     "",
     "0",
     "1",
@@ -68,7 +68,7 @@ pub fn mutated(corpus: &Corpus) -> impl Strategy<Value = String> + use<> {
 fn edit(texts: &[String]) -> impl Strategy<Value = Edit> + use<> {
     let lines: Vec<String> = texts.iter().flat_map(|text| text.lines()).map(str::to_owned).collect();
     let words: Vec<String> = lines.iter().flat_map(|line| line.split(is_separator)).map(str::to_owned).collect();
-    let awkward = select(AWKWARD.to_vec()).prop_map(str::to_owned);
+    let awkward = select(AWKWARD_WORDS.to_vec()).prop_map(str::to_owned);
     let word = prop_oneof![2 => select(words), 1 => awkward, 1 => any::<i32>().prop_map(|number| number.to_string())];
     let place = any::<Index>;
     prop_oneof![
@@ -143,7 +143,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn words_are_changed_where_they_stand() {
+    fn changed_words_keep_the_white_space_around_them() {
         let swapped = with_words("seat: blue Ada\nend 3\n", |words, _| words.swap(2, 5));
         assert_eq!(swapped, "seat: 3 Ada\nend blue\n");
         assert_eq!(with_words("a b", |_, _| ()), "a b");

@@ -51,10 +51,10 @@ impl fmt::Display for Finding {
 }
 
 /// How many mutated texts are checked as part of the suite.
-const CASES: u32 = 400;
+const CASES_PER_TARGET: u32 = 400;
 
 /// The environment variable with a time in seconds, which `cargo xtask fuzz` sets.
-const SECONDS: &str = "FUZZ_SECONDS";
+const SECONDS_VARIABLE: &str = "FUZZ_SECONDS";
 
 /// Checks a target as a test, with some hundred texts that are always the same. With `FUZZ_SECONDS` it checks random ones for that time
 /// instead, and adds failing texts to the corpus.
@@ -62,8 +62,10 @@ const SECONDS: &str = "FUZZ_SECONDS";
 /// # Panics
 /// If the property does not hold for a text.
 pub fn fuzz(target: &'static FuzzTarget) {
-    let seconds = env::var(SECONDS).ok().map(|seconds| seconds.parse().expect("FUZZ_SECONDS is a number of seconds"));
-    let length = seconds.map_or(RunLength::Cases(CASES), |seconds| RunLength::Time(Duration::from_secs(seconds)));
+    let seconds =
+        env::var(SECONDS_VARIABLE).ok().map(|seconds| seconds.parse().expect("FUZZ_SECONDS is a number of seconds"));
+    let length =
+        seconds.map_or(RunLength::Cases(CASES_PER_TARGET), |seconds| RunLength::Time(Duration::from_secs(seconds)));
     match run(target, length) {
         Ok(texts) => println!("{}: {texts} texts, nothing found", target.name),
         Err(finding) if seconds.is_some() => {

@@ -6,7 +6,7 @@ use std::path::Path;
 use fuzz::{FuzzTarget, RunLength, TARGETS, fuzz, run};
 
 /// Targets that are tests of other crates: requests to the server, and the engine protocol.
-const ELSEWHERE: [&str; 2] = ["http-bodies", "engine-lines"];
+const TARGETS_OF_OTHER_CRATES: [&str; 2] = ["http-bodies", "engine-lines"];
 
 fn target(name: &str) -> &'static FuzzTarget {
     TARGETS.iter().find(|target| target.name == name).expect("a target of this name")
@@ -42,13 +42,14 @@ fn every_kept_text_belongs_to_a_target() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../fixtures/fuzz");
     for entry in fs::read_dir(folder).expect("the corpus is there").flatten() {
         let name = entry.file_name();
-        let is_known = TARGETS.iter().any(|target| name == target.name) || ELSEWHERE.iter().any(|known| name == *known);
+        let is_known = TARGETS.iter().any(|target| name == target.name)
+            || TARGETS_OF_OTHER_CRATES.iter().any(|known| name == *known);
         assert!(is_known, "no target has the folder {}", name.display());
     }
 }
 
 /// A target whose property fails for a text with two `b`s.
-static BROKEN: FuzzTarget = FuzzTarget {
+static FAILING_TARGET: FuzzTarget = FuzzTarget {
     name: "broken",
     property: "a text has at most one `b`",
     seeds: || vec!["a b c d\n".to_owned()],
@@ -56,8 +57,8 @@ static BROKEN: FuzzTarget = FuzzTarget {
 };
 
 #[test]
-fn what_does_not_hold_is_found_and_made_short() {
-    let finding = run(&BROKEN, RunLength::Cases(400)).expect_err("a changed text has two");
+fn a_failing_text_is_found_and_shrunk() {
+    let finding = run(&FAILING_TARGET, RunLength::Cases(400)).expect_err("a changed text has two");
     assert!(finding.message.contains("two of them"), "{finding}");
     assert!(finding.text.lines().count() <= 2, "{finding}");
 }

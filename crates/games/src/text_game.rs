@@ -8,7 +8,7 @@ use tabletop::{Actor, Cell, Game, GameExt, Refusal, Seat};
 use crate::{AchievementGoal, EventMessage, GameKind, PlayError};
 
 /// The number of alternatives that a refusal offers.
-const OFFERED: usize = 6;
+const MOST_ALTERNATIVES: usize = 6;
 
 /// A game that reads text commands and describes its events as messages. Its `Display` form is a picture of the table.
 pub trait TextGame: Game + Display {
@@ -67,7 +67,7 @@ pub trait TextGame: Game + Display {
             code: refusal.code(),
             rule: Some(refusal.rule()),
             facts: refusal.facts(),
-            instead: self.alternatives(action).iter().take(OFFERED).map(ToString::to_string).collect(),
+            instead: self.alternatives(action).iter().take(MOST_ALTERNATIVES).map(ToString::to_string).collect(),
         })?;
         Ok(events.into_iter().map(|event| self.event_message(event)).collect())
     }

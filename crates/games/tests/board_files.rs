@@ -10,7 +10,7 @@ use games::{AnyBoard, BoardFile, FileProblem};
 const ISLET: &str = include_str!("../../../fixtures/boards/islet.toml");
 
 #[test]
-fn the_printed_boards_have_what_the_box_says() {
+fn the_printed_boards_have_the_contents_of_the_box() {
     let front = games::cascadero::board("front");
     let farmers = games::cascadero::board("farmers");
     let towns = |board: &Board, colour| board.towns().filter(|(_, town, _)| *town == colour).count();

@@ -30,7 +30,7 @@ fn records_on_the_page_replay() {
 }
 
 #[test]
-fn the_trace_on_the_page_is_what_its_record_leads_to() {
+fn the_trace_in_the_document_agrees_with_its_record() {
     let record = Record::parse(&blocks("record")[0]).expect("the first record");
     for text in blocks("trace") {
         let shown: Value = serde_json::from_str(&text).unwrap_or_else(|error| panic!("{error}\n{text}"));

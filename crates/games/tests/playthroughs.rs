@@ -38,7 +38,7 @@ fn playthrough(text: &str) -> String {
 }
 
 #[test]
-fn the_stories_of_recorded_games_have_not_changed() {
+fn the_playthroughs_of_recorded_games_have_not_changed() {
     let folder = fixtures::folder().join("playthroughs");
     for (name, text) in fixtures::records() {
         fixtures::assert_golden(&folder.join(format!("{name}.txt")), &playthrough(&text));

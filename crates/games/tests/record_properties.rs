@@ -14,7 +14,7 @@ fn played(kind: GameKind, combination: usize, names: Vec<String>, actions: u32, 
     let mut record = Record::new(setup, None, names);
     let mut driver = Driver::new(game, RandomPlayer(Dice::seeded(seed)), Dice::seeded(seed));
     while driver.ply() < actions
-        && let DriverStep::Acted(acted) = driver.step().expect("random actions are legal")
+        && let DriverStep::Played(acted) = driver.step().expect("random actions are legal")
     {
         record.push(driver.game().actor_name(acted.actor), acted.action.to_string());
     }
@@ -45,7 +45,7 @@ proptest! {
     }
 
     #[test]
-    fn what_is_written_is_read_back(
+    fn written_records_are_read_back(
         kind in prop::sample::select(GameKind::ALL),
         combination in any::<usize>(),
         names in prop::collection::vec("[A-Za-zéß]{0,8}( [A-Z])?", 0..6),

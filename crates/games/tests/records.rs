@@ -16,7 +16,7 @@ fn every_record_replays_to_its_result() {
 }
 
 #[test]
-fn every_json_twin_is_the_same_record() {
+fn every_record_round_trips_through_json() {
     for (name, text) in fixtures::records() {
         let record = Record::parse(&text).unwrap();
         let twin = Record::parse(&record.json().to_string()).unwrap_or_else(|error| panic!("{name}: {error}"));
@@ -37,7 +37,7 @@ fn a_record_needs_its_game_and_the_reader_if_it_brings_a_board() {
 
 /// A server must not even read such a file: the boards of a program are never freed.
 #[test]
-fn where_no_board_file_is_read_a_record_may_have_none() {
+fn a_record_with_a_board_file_is_refused_if_board_files_are_not_read() {
     let refused = |text: &str| Record::parse_without_board_file(text).expect_err("a board file").why.code;
     let mut refusals = 0;
     for (name, text) in fixtures::records() {
@@ -63,7 +63,7 @@ fn where_no_board_file_is_read_a_record_may_have_none() {
 }
 
 #[test]
-fn every_record_has_honest_dice() {
+fn the_dice_of_every_record_are_verified() {
     for (name, text) in fixtures::records() {
         let record = Record::parse(&text).unwrap();
         let draws = verify_dice(&record).unwrap_or_else(|error| panic!("{name}: {error}"));
@@ -83,7 +83,7 @@ fn refusal(text: &str) -> (u32, &'static str) {
 }
 
 #[test]
-fn what_is_wrong_with_a_record_is_named_with_its_line() {
+fn errors_in_a_record_are_reported_with_their_line() {
     let (_, text) = fixtures::records().into_iter().find(|(name, _)| name.contains("front-star-2")).unwrap();
     let lines: Vec<&str> = text.lines().collect();
     let first_move = lines.iter().position(|line| line.contains(" place ")).unwrap();

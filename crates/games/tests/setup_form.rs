@@ -78,7 +78,7 @@ fn every_reason_is_given() {
 }
 
 #[test]
-fn what_cannot_be_played_cannot_be_chosen() {
+fn options_that_cannot_be_played_are_not_offered() {
     let form = SetupForm::of(GameKind::Cascadero);
     let heralds = form.option("heralds").expect("an option");
     let mut choices = form.defaults();

@@ -168,7 +168,7 @@ mod tests {
     }
 
     #[test]
-    fn every_language_says_the_same_things() {
+    fn every_language_has_the_same_keys_and_placeholders() {
         for lang in Lang::ALL {
             assert_eq!(plain_keys(lang), plain_keys(Lang::default()), "{lang:?}");
             for key in lang.keys() {

@@ -64,7 +64,7 @@ impl Build<'_> {
             }
             let before = left_out.len();
             for error in &errors {
-                left_out.extend(self.culprits(&error["message"], &spliced));
+                left_out.extend(self.failing_mutants(&error["message"], &spliced));
             }
             if left_out.len() == before {
                 let rendered = errors.iter().filter_map(|error| error["message"]["rendered"].as_str());
@@ -108,7 +108,7 @@ impl Build<'_> {
     }
 
     /// The mutants that caused a compiler error.
-    fn culprits(&self, message: &Value, spliced: &[Spliced]) -> Vec<u32> {
+    fn failing_mutants(&self, message: &Value, spliced: &[Spliced]) -> Vec<u32> {
         let spans = message["spans"].as_array().into_iter().flatten();
         let mut found = Vec::new();
         for span in spans.filter(|span| span["is_primary"] == true) {

@@ -147,7 +147,7 @@ mod tests {
     }
 
     #[test]
-    fn a_hidden_type_has_none() {
+    fn an_opaque_type_has_no_plausible_values() {
         assert!(of("impl Iterator<Item = u8>").is_empty());
         assert!(of("!").is_empty());
     }

@@ -31,7 +31,7 @@ use crate::sources::SourceCopy;
 use crate::trial::{Jobs, RecordedTest, TrialOutcome};
 
 /// The maximum memory of a test in bytes.
-const MEMORY: u64 = 6 << 30;
+const MEMORY_LIMIT: u64 = 6 << 30;
 
 /// The parsed command line.
 struct MutantsRequest {
@@ -137,7 +137,7 @@ fn run(request: &MutantsRequest) -> Result<(), MutantsError> {
     broken.iter().for_each(|id| results.note(mutants.get(*id), &TrialOutcome::Broken));
     results.write()?;
     eprintln!("built after {} s", start.elapsed().as_secs());
-    trial::limit_memory(MEMORY);
+    trial::limit_memory(MEMORY_LIMIT);
     let tests = trial::record(&programs, &folder.join("reached"), request.longest_test, request.jobs)?;
     let whole: Duration = tests.iter().map(RecordedTest::time).sum();
     eprintln!("{} tests take {} s one after the other", tests.len(), whole.as_secs());

@@ -140,7 +140,7 @@ mod tests {
     }
 
     #[test]
-    fn what_cannot_be_chosen_at_run_time_is_counted() {
+    fn mutants_that_cannot_be_chosen_at_run_time_are_counted() {
         let source =
             "const A: u8 = 1 + 2; const fn f() -> bool { true } fn g(a: Option<u8>) { if let Some(b) = a && b > 1 {} }";
         let (_, mutants) = of(source, &[]);

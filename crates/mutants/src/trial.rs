@@ -163,7 +163,7 @@ fn numbers(record: &Path) -> Result<BTreeSet<u32>, MutantsError> {
 }
 
 /// How many tests that caught a mutant recently are run first: neighbouring mutants are often caught by the same test.
-const RECENT: usize = 6;
+const RECENT_TESTS: usize = 6;
 
 /// Runs mutants, several in parallel; `done` is called with each result at once.
 pub(crate) fn outcomes(
@@ -180,7 +180,7 @@ pub(crate) fn outcomes(
             let mut recent = recent.lock().expect("no panic while tests are noted");
             recent.retain(|test| *test != by);
             recent.insert(0, by);
-            recent.truncate(RECENT);
+            recent.truncate(RECENT_TESTS);
         }
         done(*id, &outcome);
         outcome

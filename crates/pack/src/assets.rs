@@ -184,7 +184,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn style_sheets_lose_comments_but_nothing_else() {
+    fn only_comments_are_removed_from_style_sheets() {
         let css = "/* a */\n.a {\n  color: red; /* b\n c */\n}\n\n.b { top: 0 }\n";
         assert_eq!(compact_css(css), ".a {\ncolor: red;\n}\n.b { top: 0 }");
     }
@@ -212,7 +212,7 @@ mod tests {
 
     /// Of two rules with the same selector, the later one applies.
     #[test]
-    fn what_depends_on_the_window_comes_after_what_it_overrules() {
+    fn media_rules_come_after_the_rules_that_they_override() {
         let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../web/page/style");
         let read = |name: &str| declarations(&files::read(&folder.join(name)).expect("a style sheet"));
         let (table, extras) = (read("2-table.css"), read("6-extras.css"));

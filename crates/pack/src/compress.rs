@@ -84,7 +84,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_compressed_comes_back() {
+    fn compressed_data_round_trips() {
         let text = b"place H6, place H7, place H8".repeat(20);
         let (gzip, brotli) = (gzip(&text).expect("gzip"), brotli(&text).expect("brotli"));
         let mut back = Vec::new();

@@ -59,7 +59,7 @@ mod tests {
     const SENTENCES: &str = include_str!("../../../locales/en/web.txt");
 
     #[test]
-    fn the_document_of_a_game_says_what_the_game_is() {
+    fn the_document_of_a_game_has_its_description() {
         for kind in GameKind::ALL {
             let document = about_game(DOCUMENT, SENTENCES, kind.name());
             let about = sentence(SENTENCES, &format!("web.about-{}", kind.name()));
@@ -86,7 +86,7 @@ mod tests {
     }
 
     #[test]
-    fn what_others_come_for_is_not_kept() {
+    fn files_for_other_visitors_are_not_kept_offline() {
         for address in ["cascadero.html", "embed/index.html", "openings/cascadito.json", "puzzles/cascadero.json"] {
             assert!(is_for_others(address), "{address}");
         }

@@ -15,7 +15,7 @@ pub(crate) type NeededBy = BTreeSet<String>;
 const FILE_COST: usize = 500;
 
 /// The compression ratio of code.
-const COMPRESSION: usize = 3;
+const COMPRESSION_RATIO: usize = 3;
 
 /// The weight of parts that delay a game, compared with others.
 const GAME_WEIGHT: usize = 2;
@@ -32,7 +32,7 @@ impl FileGroup {
     /// The total cost of sending this group to all parts that need it.
     fn cost(&self) -> usize {
         let weight: usize = self.needed_by.iter().map(|part| weight(part)).sum();
-        weight * (FILE_COST + self.bytes / COMPRESSION)
+        weight * (FILE_COST + self.bytes / COMPRESSION_RATIO)
     }
 
     fn joined(&self, other: &FileGroup) -> FileGroup {
@@ -113,13 +113,13 @@ mod tests {
     }
 
     #[test]
-    fn nobody_is_sent_much_that_others_need() {
+    fn large_files_for_different_parts_are_not_joined() {
         let files = [file("a", &["cascadero", "cascadito"], 60_000), file("b", &["online", "screens"], 60_000)];
         assert_eq!(names(&group(files)), ["split_cascadero-cascadito", "split_online-screens"]);
     }
 
     #[test]
-    fn what_one_part_needs_stays_its_own() {
+    fn files_of_one_part_are_not_joined_with_shared_ones() {
         let files = [file("a", &["cascadero"], 1), file("b", &["cascadero", "online"], 1)];
         assert_eq!(names(&group(files)), ["split_cascadero", "split_cascadero-online"]);
     }

@@ -223,7 +223,7 @@ mod tests {
     }
 
     #[test]
-    fn what_a_debug_build_checks_is_left_out() {
+    fn debug_checks_are_left_out() {
         let mut imports = ImportSection::new();
         let canary = GlobalType { val_type: ValType::I32, mutable: false, shared: false };
         imports.import("shared", "memory", EntityType::Memory(MEMORY)).import("shared", "__canary_1", canary);
@@ -233,7 +233,7 @@ mod tests {
     }
 
     #[test]
-    fn a_module_that_imports_what_others_do_not_is_refused() {
+    fn a_module_with_other_imports_is_refused() {
         let mut imports = ImportSection::new();
         imports.import("shared", "another memory", EntityType::Memory(MEMORY));
         let mut module = Module::new();

@@ -89,7 +89,7 @@ fn bots_search_the_same_way_as_natively() {
 }
 
 #[test]
-fn what_is_no_record_hashes_to_zero() {
+fn an_invalid_record_hashes_to_zero() {
     let mut wasm = ParityModule::load();
     for text in ["", "this is not a record", "\u{fffd}"].map(str::as_bytes).into_iter().chain([&b"\xff\xfe"[..]]) {
         assert_eq!(wasm.replay(text), 0, "{:?}", String::from_utf8_lossy(text));

@@ -47,7 +47,7 @@ mod tests {
     }
 
     #[test]
-    fn to_decline_is_no_other_kind_except_in_an_auction() {
+    fn declining_is_a_kind_of_its_own_only_in_an_auction() {
         assert_kind(GameKind::Cascadero, &["move A1 A2", "move A1 A3", "pass"], "move A1 A2", None);
         assert_kind(GameKind::Cascadito, &["claim rivers", "claim signs", "decline rivers"], "decline rivers", None);
         assert_kind(GameKind::Barricade, &["buy craftsman 1", "buy craftsman 2", "done"], "done", None);

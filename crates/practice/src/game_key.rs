@@ -20,7 +20,7 @@ mod tests {
         claims: automatic\nseat: blue Ada\nseat: pink\n\nchance first blue\nblue place H6\nend 2\n";
 
     #[test]
-    fn a_game_has_one_name_whoever_played_it() {
+    fn the_key_of_a_game_does_not_depend_on_the_players() {
         let key = |text: &str| game_key(&Record::parse(text).expect("a record"));
         assert_eq!(key(RECORD), key(&RECORD.replace(" Ada", "")));
         assert_ne!(key(RECORD), key(&RECORD.replace("H6", "C3")));

@@ -6,10 +6,10 @@ use serde::{Deserialize, Serialize};
 const TAU: f64 = 0.5;
 
 /// The factor between the internal scale and ratings.
-const SCALE: f64 = 173.7178;
+const RATING_SCALE: f64 = 173.7178;
 
 /// The rating in the middle of the scale.
-const MIDDLE: f64 = 1500.0;
+const CENTRE_RATING: f64 = 1500.0;
 
 /// The tolerance of the iteration for the new volatility.
 const CONVERGENCE: f64 = 1e-6;
@@ -28,7 +28,7 @@ pub struct Rating {
 impl Default for Rating {
     /// The initial rating.
     fn default() -> Rating {
-        Rating { rating: MIDDLE, deviation: 350.0, volatility: 0.06 }
+        Rating { rating: CENTRE_RATING, deviation: 350.0, volatility: 0.06 }
     }
 }
 
@@ -47,7 +47,7 @@ impl Rating {
     #[must_use]
     pub fn after(self, results: &[(Rating, f64)]) -> Rating {
         if results.is_empty() {
-            let deviation = self.phi().hypot(self.volatility) * SCALE;
+            let deviation = self.phi().hypot(self.volatility) * RATING_SCALE;
             return Rating { deviation, ..self };
         }
         let mut information = 0.0;
@@ -62,15 +62,15 @@ impl Rating {
         let before = self.phi().hypot(volatility);
         let phi = 1.0 / (1.0 / (before * before) + information).sqrt();
         let mu = self.mu() + phi * phi * surprise;
-        Rating { rating: MIDDLE + mu * SCALE, deviation: phi * SCALE, volatility }
+        Rating { rating: CENTRE_RATING + mu * RATING_SCALE, deviation: phi * RATING_SCALE, volatility }
     }
 
     fn mu(self) -> f64 {
-        (self.rating - MIDDLE) / SCALE
+        (self.rating - CENTRE_RATING) / RATING_SCALE
     }
 
     fn phi(self) -> f64 {
-        self.deviation / SCALE
+        self.deviation / RATING_SCALE
     }
 
     /// Step 5 of Glickman's description, by the Illinois method.
@@ -116,7 +116,7 @@ mod tests {
 
     /// The example in Glickman's description.
     #[test]
-    fn the_published_example_comes_out() {
+    fn the_published_example_is_reproduced() {
         let player = Rating { rating: 1500.0, deviation: 200.0, volatility: 0.06 };
         let results = [(1400.0, 30.0, 1.0), (1550.0, 100.0, 0.0), (1700.0, 300.0, 0.0)]
             .map(|(rating, deviation, result)| (Rating::known(rating, deviation), result));

@@ -62,15 +62,15 @@ tabletop::named!(PuzzleTheme {
 });
 
 /// The number of steps that make a cascade, and the number of steps denied to rivals that make a block.
-const CASCADE: usize = 3;
-const BLOCK: usize = 2;
+const CASCADE_STEPS: usize = 3;
+const BLOCKED_STEPS: usize = 2;
 
 impl PuzzleTheme {
     /// The theme of an answer. `line` is the answer with the expected line after it; `instead` begins with the answer of a greedy player.
     pub fn of(game: &AnyGame, line: &[String], instead: &[String]) -> PuzzleTheme {
         let Actor::Seat(seat) = game.actor() else { return PuzzleTheme::Quiet };
         let who = game.seat_name(seat);
-        let (right, wrong) = (Outlook::new(game, who, line), Outlook::new(game, who, instead));
+        let (right, wrong) = (LineEvents::new(game, who, line), LineEvents::new(game, who, instead));
         let command = line.first().map_or("", String::as_str);
         let verb = command.split(' ').next().unwrap_or_default();
         match game.kind() {
@@ -81,10 +81,13 @@ impl PuzzleTheme {
     }
 }
 
-fn of_barricade(verb: &str, right: &Outlook<'_>, wrong: &Outlook<'_>) -> PuzzleTheme {
-    let drowns = |outlook: &Outlook<'_>| outlook.own(&outlook.all(), "character-drowned") > 0;
-    let hinders = |outlook: &Outlook<'_>| HARM.iter().map(|code| outlook.rivals(code)).sum::<usize>();
-    let takes_at_once = |outlook: &Outlook<'_>| TAKEN_AT_ONCE.iter().any(|code| outlook.own(&outlook.first, code) > 0);
+fn of_barricade(verb: &str, right: &LineEvents<'_>, wrong: &LineEvents<'_>) -> PuzzleTheme {
+    let drowns = |line_events: &LineEvents<'_>| line_events.own(&line_events.all(), "character-drowned") > 0;
+    let hinders =
+        |line_events: &LineEvents<'_>| HARMFUL_EVENTS.iter().map(|code| line_events.rivals(code)).sum::<usize>();
+    let takes_at_once = |line_events: &LineEvents<'_>| {
+        IMMEDIATE_EVENTS.iter().any(|code| line_events.own(&line_events.first, code) > 0)
+    };
     match verb {
         "start" | "bid" | "pass" => PuzzleTheme::Auction,
         "walk" | "flee" | "corner" => PuzzleTheme::Character,
@@ -99,12 +102,12 @@ fn of_barricade(verb: &str, right: &Outlook<'_>, wrong: &Outlook<'_>) -> PuzzleT
 }
 
 /// The events of actions that earn or change something at once, without regard to the water.
-const TAKEN_AT_ONCE: [&str; 2] = ["labourer-sold", "walls-trashed"];
+const IMMEDIATE_EVENTS: [&str; 2] = ["labourer-sold", "walls-trashed"];
 
 /// The events that harm the player whom they name.
-const HARM: [&str; 4] = ["wall-fell", "wall-surrounded", "tribute-missed", "character-drowned"];
+const HARMFUL_EVENTS: [&str; 4] = ["wall-fell", "wall-surrounded", "tribute-missed", "character-drowned"];
 
-fn of_tracks(command: &str, verb: &str, right: &Outlook<'_>, wrong: &Outlook<'_>) -> PuzzleTheme {
+fn of_tracks(command: &str, verb: &str, right: &LineEvents<'_>, wrong: &LineEvents<'_>) -> PuzzleTheme {
     let is_own_track =
         |event: &EventMessage| ["who", "track"].iter().all(|fact| crate::fact(event, fact) == Some(right.who));
     let saved = wrong.rivals_steps().saturating_sub(right.rivals_steps());
@@ -113,20 +116,20 @@ fn of_tracks(command: &str, verb: &str, right: &Outlook<'_>, wrong: &Outlook<'_>
         "pass" | "decline" => PuzzleTheme::Sacrifice,
         _ if command.ends_with(" seal") => PuzzleTheme::Seal,
         _ if right.own(&right.turn, "achieved") > 0 || verb == "claim" || is_taken_away => PuzzleTheme::Achievement,
-        _ if right.own_steps(&right.turn) >= CASCADE => PuzzleTheme::Cascade,
+        _ if right.own_steps(&right.turn) >= CASCADE_STEPS => PuzzleTheme::Cascade,
         _ if right.own(&right.first, "sign-collected") > 0 => PuzzleTheme::Sign,
         _ if right.own(&right.first, "field-marked-by-star") > 0 => PuzzleTheme::Star,
         _ if right.own(&right.first, "river-marked") > 0 => PuzzleTheme::River,
         _ if right.turn.iter().any(is_own_track) => PuzzleTheme::OwnTrack,
         "advance" | "track" => PuzzleTheme::Track,
-        _ if saved >= BLOCK => PuzzleTheme::Block,
-        _ if right.own_steps(&right.later) >= CASCADE => PuzzleTheme::Cascade,
+        _ if saved >= BLOCKED_STEPS => PuzzleTheme::Block,
+        _ if right.own_steps(&right.later) >= CASCADE_STEPS => PuzzleTheme::Cascade,
         _ => PuzzleTheme::Quiet,
     }
 }
 
 /// The consequences of a line.
-struct Outlook<'a> {
+struct LineEvents<'a> {
     /// The player who decides.
     who: &'a str,
     /// The events of the first action.
@@ -137,20 +140,20 @@ struct Outlook<'a> {
     later: Vec<EventMessage>,
 }
 
-impl<'a> Outlook<'a> {
+impl<'a> LineEvents<'a> {
     /// Plays a line as far as it is legal.
-    fn new(game: &AnyGame, who: &'a str, line: &[String]) -> Outlook<'a> {
-        let mut outlook = Outlook { who, first: Vec::new(), turn: Vec::new(), later: Vec::new() };
+    fn new(game: &AnyGame, who: &'a str, line: &[String]) -> LineEvents<'a> {
+        let mut line_events = LineEvents { who, first: Vec::new(), turn: Vec::new(), later: Vec::new() };
         let (mut game, mut is_own_turn) = (game.clone(), true);
         for (number, command) in line.iter().enumerate() {
             is_own_turn &= game.actor_name(game.actor()) == who;
             let Ok(events) = game.play(command) else { break };
             if number == 0 {
-                outlook.first.clone_from(&events);
+                line_events.first.clone_from(&events);
             }
-            if is_own_turn { &mut outlook.turn } else { &mut outlook.later }.extend(events);
+            if is_own_turn { &mut line_events.turn } else { &mut line_events.later }.extend(events);
         }
-        outlook
+        line_events
     }
 
     fn all(&self) -> Vec<EventMessage> {
@@ -163,7 +166,7 @@ impl<'a> Outlook<'a> {
     }
 
     fn own_steps(&self, events: &[EventMessage]) -> usize {
-        STEPS.iter().map(|code| self.own(events, code)).sum()
+        STEP_EVENTS.iter().map(|code| self.own(events, code)).sum()
     }
 
     /// The number of later events of a kind that are those of rivals.
@@ -173,9 +176,9 @@ impl<'a> Outlook<'a> {
     }
 
     fn rivals_steps(&self) -> usize {
-        STEPS.iter().map(|code| self.rivals(code)).sum()
+        STEP_EVENTS.iter().map(|code| self.rivals(code)).sum()
     }
 }
 
 /// The events that count as steps.
-const STEPS: [&str; 4] = ["cube-advanced", "track-marked", "further-turn-earned", "seal-taken"];
+const STEP_EVENTS: [&str; 4] = ["cube-advanced", "track-marked", "further-turn-earned", "seal-taken"];

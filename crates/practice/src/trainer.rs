@@ -130,7 +130,7 @@ mod tests {
     }
 
     #[test]
-    fn the_next_puzzle_is_as_hard_as_the_player_is_good() {
+    fn the_next_puzzle_matches_the_rating_of_the_player() {
         let (set, mut progress) = (set(), TrainerProgress::default());
         let next = |progress: &TrainerProgress, theme| {
             progress.next(&set, theme, Difficulty::Even).map(|(_, puzzle)| puzzle.id.clone())
@@ -149,7 +149,7 @@ mod tests {
     }
 
     #[test]
-    fn what_was_not_solved_comes_again_before_what_was() {
+    fn unsolved_puzzles_are_repeated_before_solved_ones() {
         let (set, mut progress) = (set(), TrainerProgress::default());
         for (_, puzzle) in set.puzzles() {
             progress.note(puzzle, puzzle.id == "easy", false);

@@ -30,7 +30,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn words_are_found_and_none_ends_its_string() {
+    fn selectors_match_words_and_escape_quotes() {
         assert_eq!(word_selector("place H6 seal"), ".stage [data-word='H6'], .stage [data-word='seal']");
         assert_eq!(word_selector("pass"), "");
         assert_eq!(

@@ -146,7 +146,7 @@ fn damaged_days_and_ratings_are_refused() {
 }
 
 #[test]
-fn keys_say_what_they_are_about() {
+fn keys_contain_their_kind_and_id() {
     for kind in ArchiveKind::ALL {
         assert_eq!(ArchiveKind::of_key(&kind.key("a")), Some((kind, "a")));
     }

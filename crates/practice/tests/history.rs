@@ -153,7 +153,7 @@ fn all_achievements_of_a_board_are_counted_once_in_a_game() {
 }
 
 #[test]
-fn a_board_of_ones_own_is_noticed_in_a_game() {
+fn games_on_custom_boards_are_recognised() {
     let (_, mut game) = FinishedGame::of(&finished(GameKind::Cascadero, 1)).expect("it is over");
     assert!(!game.has_own_board());
     game.record = include_str!("../../../fixtures/records/cascadero/islet-star-2-greedy-points.txt").to_owned();
@@ -172,7 +172,7 @@ fn the_mean_of_points_has_an_interval_from_two_games_on() {
 }
 
 #[test]
-fn nobody_wins_alone() {
+fn solo_openings_count_no_wins() {
     let mut book = OpeningBook::new(GameKind::Cascadito, String::new());
     let mut plan = SetupPlan::against_bots(GameKind::Cascadito);
     while plan.players.len() > 1 {

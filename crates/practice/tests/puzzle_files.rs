@@ -86,7 +86,7 @@ fn all_themes_are_there_and_no_answer_can_be_guessed() {
 }
 
 #[test]
-fn a_theme_does_not_say_what_kind_of_answer_is_right() {
+fn a_theme_does_not_reveal_the_kind_of_the_right_answer() {
     let mut counted = 0;
     for (kind, set) in sets() {
         let mut themes: BTreeMap<PuzzleTheme, BTreeMap<String, usize>> = BTreeMap::new();
@@ -117,7 +117,7 @@ fn greedy_players_miss_every_puzzle() {
 }
 
 #[test]
-fn a_sample_is_judged_as_its_proof_says() {
+fn a_sample_of_puzzles_agrees_with_its_proofs() {
     let effort = Effort { playouts: 1_500, opinions: 3, doublings: 0, seed: 7, threads: 3 };
     for (_, set) in sets() {
         let puzzles = positions(&set);

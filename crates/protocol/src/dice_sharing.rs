@@ -55,7 +55,7 @@ pub enum NonceShare {
 
 /// The contribution that a client should send next for a person at the table.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum WantedShare {
+pub enum NonceShareKind {
     /// The number.
     Value,
     /// The pledge of a number.
@@ -95,8 +95,8 @@ impl DiceShares {
         self.farthest = self.farthest.max(actions as u32);
     }
 
-    /// From which place of the record on a number counts that is contributed now. No draw that anybody has seen depends on it, even if
-    /// draws were taken back.
+    /// The place in the record from which a number that is contributed now applies. No draw that was already seen depends on it, even if
+    /// it was undone.
     pub fn next_place(&self) -> u32 {
         self.farthest
     }
@@ -113,13 +113,15 @@ impl DiceShares {
     }
 
     /// The contribution that is still wanted from a person at the table. `begun` is true once all seats were taken.
-    pub fn wanted(&self, record: &Record, begun: bool, person: &str) -> Option<WantedShare> {
+    pub fn wanted(&self, record: &Record, begun: bool, person: &str) -> Option<NonceShareKind> {
         let pledged = self.pledged(record, person).is_some();
         match self.sharing {
-            DiceSharing::None | DiceSharing::OneRound => (!self.has_given(person)).then_some(WantedShare::Value),
-            DiceSharing::TwoRounds if pledged => (begun && self.awaited.contains(person)).then_some(WantedShare::Value),
+            DiceSharing::None | DiceSharing::OneRound => (!self.has_given(person)).then_some(NonceShareKind::Value),
+            DiceSharing::TwoRounds if pledged => {
+                (begun && self.awaited.contains(person)).then_some(NonceShareKind::Value)
+            }
             DiceSharing::TwoRounds => {
-                (!self.has_given(person) && self.is_pledging_open(record)).then_some(WantedShare::Pledge)
+                (!self.has_given(person) && self.is_pledging_open(record)).then_some(NonceShareKind::Pledge)
             }
         }
     }

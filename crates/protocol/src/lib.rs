@@ -18,7 +18,7 @@ mod text;
 mod view;
 
 pub use clock::{Clock, ClockKind};
-pub use dice_sharing::{DiceShares, DiceSharing, NONCE_WAIT_MILLIS, NonceRefusal, NonceShare, WantedShare};
+pub use dice_sharing::{DiceShares, DiceSharing, NONCE_WAIT_MILLIS, NonceRefusal, NonceShare, NonceShareKind};
 pub use entry::{Created, Entry, EntryBody, PlayedBy};
 pub use error::{EngineRefusal, ErrorCode, ErrorDetails, ErrorResponse};
 pub use practice::{
@@ -30,8 +30,8 @@ pub use request::{
     NoFields, RequestUndo, RequestedSeat, SetSeat, SubmitCommand,
 };
 pub use response::{
-    Accepted, Announcement, BlockList, EntryList, Following, HealthReport, IssuedToken, Me, OwnEntry, OwnEntryList,
-    PendingReview, PositionReport, RematchTable, TableList, WithdrawnTokens,
+    Accepted, Announcement, BlockList, CurrentPerson, EntryList, Following, HealthReport, IssuedToken, OwnEntry,
+    OwnEntryList, PendingReview, PositionReport, RematchTable, TableList, WithdrawnTokens,
 };
 pub use seat::{Holder, Person, SeatAssignment, SeatChoice};
 pub use session::{EndedSessions, ForgottenPerson, SessionKind, SessionList, SessionSummary};

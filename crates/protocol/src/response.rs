@@ -8,8 +8,8 @@ use crate::view::{Status, TableSummary, TableView};
 
 /// The person that the request is from.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
-pub struct Me {
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema), schema(as = Me))]
+pub struct CurrentPerson {
     /// The person; `null` if the sender is unknown. The field is always present: without it, the response is not from a Cascade server.
     #[serde(deserialize_with = "Option::deserialize")]
     #[cfg_attr(feature = "schema", schema(required = true))]

@@ -1,7 +1,7 @@
 //! Text of people that is shown to others: one line, in which every character is visible.
 
 /// The maximum number of combining marks on a character.
-const MOST_MARKS: usize = 3;
+const MOST_COMBINING_MARKS: usize = 3;
 
 /// Sanitises text to one line: no control or invisible characters, nothing that changes the direction of the text after it, no surrounding
 /// whitespace, at most `longest` characters.
@@ -25,7 +25,7 @@ pub fn one_line(text: &str, longest: usize) -> String {
         if is_mark(c) {
             marks += 1;
             // A mark at the beginning would sit on the text before the name.
-            if marks <= MOST_MARKS && !kept.is_empty() {
+            if marks <= MOST_COMBINING_MARKS && !kept.is_empty() {
                 kept.push(c);
             }
             continue;

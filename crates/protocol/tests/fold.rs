@@ -1,8 +1,8 @@
 //! The state of a table after entries of its log.
 
 use protocol::{
-    Clock, ClockKind, Created, DiceSharing, Entry, EntryBody, FoldError, Holder, Person, PlayedBy, Presence,
-    SeatAssignment, Status, TableState, TableView, WantedShare,
+    Clock, ClockKind, Created, DiceSharing, Entry, EntryBody, FoldError, Holder, NonceShareKind, Person, PlayedBy,
+    Presence, SeatAssignment, Status, TableState, TableView,
 };
 use tabletop::Level;
 
@@ -70,7 +70,7 @@ fn the_game_begins_when_no_seat_is_open() {
 }
 
 #[test]
-fn what_a_bot_has_thought_is_not_charged_to_the_person_who_takes_its_seat() {
+fn the_thinking_time_of_a_bot_is_not_charged_to_the_person_who_takes_its_seat() {
     let sits = |holder: Holder| EntryBody::Seated { seat: "pink".to_owned(), holder, by: Some("ada".to_owned()) };
     let bot_sits = sits(Holder::Bot { level: Level::Easy });
     let table = fold(begun().into_iter().chain([bot_sits.clone()]));
@@ -131,10 +131,10 @@ fn contributed(place: Option<u32>, by: &str) -> EntryBody {
 }
 
 #[test]
-fn everybody_is_asked_for_a_number_also_where_nothing_waits_for_it() {
+fn every_player_may_contribute_a_number_even_if_no_draw_waits_for_it() {
     let table = fold([bea_sits_down()]);
     assert_eq!(table.dice.sharing, DiceSharing::None);
-    assert_eq!(table.dice.wanted(&table.record, true, "bea"), Some(WantedShare::Value));
+    assert_eq!(table.dice.wanted(&table.record, true, "bea"), Some(NonceShareKind::Value));
     assert!(!table.awaits_nonces());
     let table = fold([bea_sits_down(), contributed(Some(0), "bea")]);
     assert_eq!(table.dice.wanted(&table.record, true, "bea"), None);
@@ -142,13 +142,13 @@ fn everybody_is_asked_for_a_number_also_where_nothing_waits_for_it() {
 
 /// Otherwise a person could look at a draw, take it back, and change it with a number of their own.
 #[test]
-fn a_number_that_comes_after_taking_back_counts_only_from_where_the_game_had_got_to() {
+fn a_number_contributed_after_an_undo_applies_only_to_new_draws() {
     let taken_back = || begun().into_iter().chain([EntryBody::Undone { to: 0, by: "ada".to_owned() }]);
     let table = fold(taken_back());
     assert_eq!((table.record.actions.len(), table.dice.next_place()), (0, 2));
     let mut table = fold(taken_back().chain([contributed(Some(2), "bea")]));
     assert_eq!(table.record.nonces[0].place, 2);
-    assert_eq!(table.dice.wanted(&table.record, true, "ada"), Some(WantedShare::Value));
+    assert_eq!(table.dice.wanted(&table.record, true, "ada"), Some(NonceShareKind::Value));
     for place in [0, 1, 3] {
         let entry = Entry { seq: table.seq + 1, at: 0, body: contributed(Some(place), "ada") };
         assert_eq!(table.clone().apply(&entry), Err(FoldError::NoncePlace), "{place}");
@@ -172,7 +172,7 @@ fn rights_follow_the_log() {
 }
 
 #[test]
-fn the_end_is_a_result_or_a_breaking_off() {
+fn a_game_ends_with_a_result_or_is_broken_off() {
     let ended = |result: Option<&str>, seed: &str| EntryBody::Ended {
         result: result.map(str::to_owned),
         seed: seed.to_owned(),

@@ -3,9 +3,9 @@
 use std::collections::BTreeMap;
 
 use protocol::{
-    Accepted, AnswerUndo, Clock, ClockKind, CreateTable, Created, DiceSharing, Entry, EntryBody, ErrorCode,
-    ErrorDetails, ErrorResponse, Holder, Me, PendingUndo, Person, PlayedBy, Presence, RequestUndo, RequestedSeat,
-    SeatAssignment, SeatChoice, SetSeat, Status, SubmitCommand, TableView, Viewer, one_line,
+    Accepted, AnswerUndo, Clock, ClockKind, CreateTable, Created, CurrentPerson, DiceSharing, Entry, EntryBody,
+    ErrorCode, ErrorDetails, ErrorResponse, Holder, PendingUndo, Person, PlayedBy, Presence, RequestUndo,
+    RequestedSeat, SeatAssignment, SeatChoice, SetSeat, Status, SubmitCommand, TableView, Viewer, one_line,
 };
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -118,7 +118,7 @@ fn entries_are_stored_and_sent_in_one_form() {
 }
 
 #[test]
-fn requests_are_read_with_what_may_be_left_out() {
+fn optional_fields_of_requests_may_be_left_out() {
     let request = CreateTable {
         game: "cascadero".to_owned(),
         board: Some("front".to_owned()),
@@ -167,7 +167,7 @@ fn requests_are_read_with_what_may_be_left_out() {
 }
 
 #[test]
-fn views_come_back_as_they_were() {
+fn views_round_trip() {
     let view = TableView {
         id: "t".to_owned(),
         seq: 9,
@@ -201,8 +201,8 @@ fn views_come_back_as_they_were() {
 #[test]
 fn answers_and_refusals() {
     assert_wire(&Accepted { first: 3, last: 4 }, &json!({ "first": 3, "last": 4 }));
-    assert_wire(&Me { person: None }, &json!({ "person": null }));
-    assert!(serde_json::from_str::<Me>("{}").is_err(), "another server may answer anything");
+    assert_wire(&CurrentPerson { person: None }, &json!({ "person": null }));
+    assert!(serde_json::from_str::<CurrentPerson>("{}").is_err(), "another server may answer anything");
     let error = ErrorDetails { retry_after: Some(2), ..ErrorCode::TooMany.into() };
     assert_wire(&ErrorResponse { error }, &json!({ "error": { "code": "too-many", "retry-after": 2 } }));
 }

@@ -3,7 +3,7 @@
 use protocol::one_line;
 
 #[test]
-fn what_does_not_show_is_left_out() {
+fn invisible_characters_are_removed() {
     for (written, read) in [
         ("  Ada\n ", "Ada"),
         ("Ada\u{200b}", "Ada"),
@@ -32,7 +32,7 @@ fn what_does_not_show_is_left_out() {
 }
 
 #[test]
-fn what_people_write_stays() {
+fn ordinary_text_is_kept() {
     for name in [
         "Zoë",
         "Éloïse",

@@ -8,7 +8,7 @@ use tabletop::BySeat;
 const MOST_ENUMERATED: usize = 16;
 
 /// The minimum error of an estimate, since searches may agree by chance.
-const LEAST_ERROR: f32 = 0.004;
+const MIN_ERROR: f32 = 0.004;
 
 /// Which draws are tried. Draw `n` begins with outcome `n` modulo the number of outcomes, so that each is tried equally often.
 #[derive(Clone, PartialEq, Debug)]
@@ -63,7 +63,7 @@ impl ValueSamples {
     /// The mean of all values, and its standard error.
     pub(crate) fn mean_and_error(&self) -> (Values, Values) {
         let moments: [(f32, f32); SEATS] = std::array::from_fn(|seat| self.moments(|at| self.values[at].0[seat]));
-        (BySeat(moments.map(|(mean, _)| mean)), BySeat(moments.map(|(_, error)| error.max(LEAST_ERROR))))
+        (BySeat(moments.map(|(mean, _)| mean)), BySeat(moments.map(|(_, error)| error.max(MIN_ERROR))))
     }
 
     /// The standard error of the difference between a seat's means here and in another position. The same draws were tried in both, so that what they change
@@ -73,7 +73,7 @@ impl ValueSamples {
             return None;
         }
         let (_, error) = self.moments(|at| self.values[at].0[seat] - other.values[at].0[seat]);
-        Some(error.max(LEAST_ERROR))
+        Some(error.max(MIN_ERROR))
     }
 
     /// The mean of a quantity over all samples, and its standard error: each outcome contributes by its probability.
@@ -103,22 +103,22 @@ mod tests {
     }
 
     #[test]
-    fn likely_outcomes_weigh_more_and_are_no_source_of_error() {
+    fn enumerated_outcomes_are_weighted_and_add_no_error() {
         let plan = DrawPlan { outcomes: Vec::new(), probabilities: vec![0.75, 0.25], rounds: 2 };
         assert_eq!(plan.count(), 4);
         let samples = ValueSamples::of_draws([0.4, 0.8, 0.4, 0.8].map(values).to_vec(), &plan);
         let (mean, error) = samples.mean_and_error();
         assert!((mean.0[0] - 0.5).abs() < 1e-6);
-        assert!((error.0[0] - LEAST_ERROR).abs() < 1e-6, "the outcomes differ, but they are known");
+        assert!((error.0[0] - MIN_ERROR).abs() < 1e-6, "the outcomes differ, but they are known");
     }
 
     #[test]
-    fn what_the_same_draws_change_in_both_positions_is_no_error_of_their_difference() {
+    fn differences_after_the_same_draws_have_a_paired_error() {
         let one = ValueSamples::alike([0.1, 0.5, 0.9, 0.5].map(values).to_vec());
         let two = ValueSamples::alike([0.2, 0.6, 1.0, 0.6].map(values).to_vec());
         assert!(one.mean_and_error().1.0[0] > 0.1);
         let paired = one.error_of_difference(&two, 0).expect("the same draws");
-        assert!((paired - LEAST_ERROR).abs() < 1e-6, "{paired}");
+        assert!((paired - MIN_ERROR).abs() < 1e-6, "{paired}");
         assert_eq!(one.error_of_difference(&ValueSamples::alike(vec![values(0.5)]), 0), None);
     }
 }

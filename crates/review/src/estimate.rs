@@ -32,8 +32,8 @@ impl Default for Effort {
 }
 
 /// The number of sampled draws in the estimate of a position in which Chance draws, and the divisor of the playouts for each draw.
-const DRAWS: u32 = 32;
-const SHARE_OF_A_DRAW: u32 = 5;
+const SAMPLED_DRAWS: u32 = 32;
+const DRAW_PLAYOUTS_DIVISOR: u32 = 5;
 
 /// The maximum length of the expected line after a position.
 const LONGEST_LINE: usize = 8;
@@ -87,7 +87,7 @@ impl PositionEffort {
     }
 
     fn draws(&self) -> u32 {
-        DRAWS << self.doublings
+        SAMPLED_DRAWS << self.doublings
     }
 }
 
@@ -185,7 +185,7 @@ fn values_after_draw(
         return values_at_end(&drawn);
     }
     // Doubling tries more draws instead of searching each of them longer: they differ more than the searches do.
-    let playouts = effort.effort.playouts.div_ceil(SHARE_OF_A_DRAW);
+    let playouts = effort.effort.playouts.div_ceil(DRAW_PLAYOUTS_DIVISOR);
     Estimate::of_opinions(vec![Opinion::of(&drawn, playouts, seed, stop)]).values
 }
 

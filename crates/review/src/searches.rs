@@ -19,11 +19,11 @@ pub(crate) enum Searches<'a> {
     /// All searches as they are requested, on several threads.
     AtOnce,
     /// One more search than the log has, on this thread.
-    OneMore(OneMore<'a>),
+    SingleSearch(SingleSearch<'a>),
 }
 
 /// The state of a computation that makes one search at a time.
-pub(crate) struct OneMore<'a> {
+pub(crate) struct SingleSearch<'a> {
     log: &'a mut SearchLog,
     /// The numbers of opinions and draws that the computation has requested so far.
     asked: (usize, usize),
@@ -39,7 +39,7 @@ type StoppableSearch<'a, T> = &'a (dyn Fn(u32, &mut dyn FnMut() -> bool) -> T + 
 impl<'a> Searches<'a> {
     /// Makes one more search than the log has, unless it is stopped.
     pub(crate) fn one_more(log: &'a mut SearchLog, stop: &'a mut dyn FnMut() -> bool) -> Searches<'a> {
-        Searches::OneMore(OneMore { log, asked: (0, 0), is_left: true, stop })
+        Searches::SingleSearch(SingleSearch { log, asked: (0, 0), is_left: true, stop })
     }
 
     /// This many opinions; `None` while one is missing.
@@ -51,7 +51,7 @@ impl<'a> Searches<'a> {
     ) -> Option<Vec<Opinion>> {
         match self {
             Searches::AtOnce => Some(at_once(threads, count, &search)),
-            Searches::OneMore(OneMore { log, asked, is_left, stop }) => {
+            Searches::SingleSearch(SingleSearch { log, asked, is_left, stop }) => {
                 one_more(&mut log.opinions, &mut asked.0, is_left, *stop, count, &search)
             }
         }
@@ -66,7 +66,7 @@ impl<'a> Searches<'a> {
     ) -> Option<Vec<Values>> {
         match self {
             Searches::AtOnce => Some(at_once(threads, count, &search)),
-            Searches::OneMore(OneMore { log, asked, is_left, stop }) => {
+            Searches::SingleSearch(SingleSearch { log, asked, is_left, stop }) => {
                 one_more(&mut log.draws, &mut asked.1, is_left, *stop, count, &search)
             }
         }

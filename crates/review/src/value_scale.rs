@@ -52,7 +52,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_player_alone_is_told_of_points() {
+    fn solo_values_are_given_in_points() {
         let record = include_str!("../../../fixtures/records/cascadito/sheet2-solo-hard-greedy-boxes.txt");
         let game = Record::parse(record).and_then(|record| record.replay()).expect("a record");
         let points = game.standings().expect("it is over").places[0].points;

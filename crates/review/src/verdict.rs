@@ -8,7 +8,7 @@ use crate::estimate::{Effort, Estimate, PositionEffort};
 use crate::searches::Searches;
 
 /// Losses are stated with two standard errors.
-const ERRORS: f32 = 2.0;
+const STANDARD_ERRORS: f32 = 2.0;
 
 /// The quality of a decision, by the winning chance that it gave up.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
@@ -142,7 +142,7 @@ impl Comparison<'_> {
         let (mut played, mut better) = (after, Estimate::by(searches, &instead, effort)?);
         loop {
             let loss = better.values[self.seat] - played.values[self.seat];
-            let error = ERRORS * better.error_of_difference(&played, self.seat);
+            let error = STANDARD_ERRORS * better.error_of_difference(&played, self.seat);
             let label = Label::within(loss, error);
             if label != Label::Open || effort.doublings == effort.effort.doublings {
                 let changes =

@@ -46,7 +46,7 @@ fn luck_and_decisions_add_up_to_the_result_in_every_recorded_game() {
 
 /// Below a quarter of a sheet's points the bots tell no difference, but people do.
 #[test]
-fn few_points_alone_are_told_as_they_are() {
+fn low_solo_scores_are_reported_exactly() {
     let low = |seed: u64| {
         let record = include_str!("../../../fixtures/records/cascadito/sheet2-solo-hard-greedy-boxes.txt");
         let mut record = Record::parse(record).expect("a record");
@@ -119,7 +119,7 @@ fn puzzles() -> Vec<(String, AnyGame, Vec<String>)> {
 }
 
 #[test]
-fn the_best_action_of_a_puzzle_gives_nothing_up() {
+fn the_best_action_of_a_puzzle_has_no_loss() {
     let effort = Effort { playouts: 3_000, opinions: 3, doublings: 1, threads: 3, ..EFFORT };
     let puzzles = puzzles();
     assert!(puzzles.len() >= 50, "{} puzzles", puzzles.len());
@@ -133,7 +133,7 @@ fn the_best_action_of_a_puzzle_gives_nothing_up() {
 /// In the puzzles `lives-`, a player who does not act loses in this round. That is a blunder if the right answer saves more than a fifth; in
 /// the other puzzles the game is nearly lost anyway.
 #[test]
-fn who_drowns_is_seen_as_lost_and_a_blunder_is_called_a_blunder() {
+fn a_drowned_player_has_value_zero_and_a_blunder_gets_its_label() {
     let effort = Effort { playouts: 300, opinions: 3, doublings: 0, ..EFFORT };
     let (mut blunders, mut positions) = (0, 0);
     for (name, game, best) in puzzles().iter().filter(|(name, ..)| name.contains("lives-")) {

@@ -67,7 +67,7 @@ mod tests {
     }
 
     #[test]
-    fn every_way_to_write_an_address_counts_as_the_same() {
+    fn all_notations_of_an_address_are_equal() {
         for written in
             ["203.0.113.7", "203.0.113.7:50000", "1.2.3.4, 203.0.113.7:1", "::ffff:203.0.113.7", " 203.0.113.7 "]
         {
@@ -93,7 +93,7 @@ mod tests {
     }
 
     #[test]
-    fn what_a_client_claims_does_not_count() {
+    fn forwarded_addresses_of_clients_are_ignored() {
         assert_eq!(address(&["203.0.113.7", "198.51.100.1"]), "198.51.100.1", "the proxy's own line is the last one");
         for nonsense in ["", "unknown", "a-new-name-each-time", "203.0.113.7, _hidden"] {
             assert_eq!(address(&[nonsense]), "10.0.0.9", "{nonsense}");

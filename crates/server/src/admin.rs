@@ -188,7 +188,7 @@ async fn act(app: &Arc<AppState>, request: AdminRequest) -> Result<Vec<String>, 
             received(app.store.delete_table(&table)).await?;
             app.drop_table(&table);
             if let Some(cluster) = &app.cluster {
-                cluster.tell(&table, &TableHint::Changed);
+                cluster.publish_hint(&table, &TableHint::Changed);
             }
             done()
         }
@@ -215,7 +215,7 @@ async fn act(app: &Arc<AppState>, request: AdminRequest) -> Result<Vec<String>, 
             // Twice, because the previous key still verifies what it has signed.
             rotate_key(app).await?;
             rotate_key(app).await?;
-            app.end_everything().await?;
+            app.end_all_sessions().await?;
             done()
         }
         AdminRequest::TrustClock => {
@@ -240,7 +240,7 @@ async fn rotate_key(app: &AppState) -> Result<(), ApiError> {
 async fn set_ban(app: &AppState, ban: Ban) -> Result<(), ApiError> {
     received(app.people.set_ban(ban.clone())).await?;
     app.bans.set(ban);
-    // Sessions stay: a ban ends, and whoever was banned could not sign in as the same person again.
+    // Sessions are kept: without one, a guest could not sign in as the same person again after the ban.
     app.wake_streams();
     Ok(())
 }
@@ -280,8 +280,8 @@ async fn inspect(app: &Arc<AppState>, id: &str) -> Result<Vec<String>, ApiError>
     ];
     lines.extend(hosted.table.seats.iter().map(seat_text));
     // Known since the server started, for bans.
-    lines.extend(app.made.made_from(id).iter().map(|address| format!("made from {address}")));
-    lines.extend(table.voices().iter().map(|(person, address)| format!("{person} spoke from {address}")));
+    lines.extend(app.made.source_addresses(id).iter().map(|address| format!("made from {address}")));
+    lines.extend(table.remark_addresses().iter().map(|(person, address)| format!("{person} spoke from {address}")));
     let (entries, _) = table.entries_after(0, usize::MAX, usize::MAX);
     let entries = entries.iter().map(|entry| String::from_utf8_lossy(entry));
     lines.extend(entries.filter(|entry| !entry.contains("\"kind\":\"played\"")).map(Into::into));

@@ -14,7 +14,7 @@ use tracing::{Instrument as _, error, info_span, warn};
 use crate::api_error::ApiError;
 use crate::bans::Bans;
 use crate::bot_pool::{BotPool, deciding_bot};
-use crate::cluster::{Cluster, TableHint, is_bots_turn, leaves_move, work_change, work_differs};
+use crate::cluster::{Cluster, TableHint, has_unassigned_move, is_bots_turn, work_change, work_differs};
 use crate::config::Config;
 use crate::identity::Signer;
 use crate::load_queue::{LoadQueue, LoadQueues};
@@ -203,8 +203,8 @@ impl AppState {
 
     /// Refuses a write while storage has not answered for a while. This server's clock may be late, deadlines may have been extended, and
     /// its work may have been given to other servers. It must send a heartbeat first.
-    fn require_touch(&self) -> Result<(), ApiError> {
-        let is_away = self.cluster.as_ref().is_some_and(|cluster| !cluster.is_in_touch());
+    fn require_recent_storage_reply(&self) -> Result<(), ApiError> {
+        let is_away = self.cluster.as_ref().is_some_and(|cluster| !cluster.has_recent_storage_reply());
         if is_away { Err(ErrorCode::Busy.into()) } else { Ok(()) }
     }
 
@@ -214,7 +214,7 @@ impl AppState {
         begin: impl FnOnce(&Seed) -> Result<TableStart, ApiError>,
         request: Option<&RequestKey>,
     ) -> Result<Arc<LiveTable>, ApiError> {
-        self.require_touch()?;
+        self.require_recent_storage_reply()?;
         let mut seed = Seed([0; 32]);
         self.machine.fill_random(&mut seed.0).map_err(|error| ApiError::internal("entropy", error))?;
         let id = random_id(self.machine.as_ref()).map_err(|error| ApiError::internal("entropy", error))?;
@@ -237,7 +237,7 @@ impl AppState {
             work: work_change(None, &hosted.table, self.worker_for(&hosted)),
         };
         let subscription = self.cluster.as_ref().and_then(|cluster| cluster.subscribe(&id));
-        let (is_claimed, leaves_move) = (claims(&new.work), leaves_move(&hosted.table, &new.work));
+        let (is_claimed, leaves_move) = (claims(&new.work), has_unassigned_move(&hosted.table, &new.work));
         let log = LogLine::of_lines(&new.lines);
         // A new table is never outdated: all its names are in its entries.
         let made = self.forgotten.submit(&entries, &hosted.table, || self.store.create(new));
@@ -246,7 +246,7 @@ impl AppState {
             return self.table(&earlier).await;
         }
         self.metrics.entries.fetch_add(entries.len() as u64, Relaxed);
-        self.public_list.outdate();
+        self.public_list.invalidate();
         if self.cluster.is_none() {
             // Deciding was possible only once the table was stored.
             hosted.table.waiting_since = self.clock.now();
@@ -289,7 +289,7 @@ impl AppState {
         let begun = Instant::now();
         let changing = table.changing.lock().await;
         for _ in 0..MOST_ATTEMPTS {
-            self.require_touch()?;
+            self.require_recent_storage_reply()?;
             match self.try_change(table, request.as_ref(), &decide).await {
                 Ok(accepted) => {
                     drop(changing);
@@ -330,7 +330,7 @@ impl AppState {
         let (log, hint) = (LogLine::of_lines(&lines), self.cluster.as_ref().map(|_| TableHint::entries(&lines)));
         let work = work_change(Some(&hosted.table), &next.table, self.worker_for(&next));
         let is_claimed = (work != WorkChange::Keep).then(|| claims(&work));
-        let leaves_move = leaves_move(&next.table, &work);
+        let leaves_move = has_unassigned_move(&next.table, &work);
         let (people, speakers) = (joined(&entries), speakers(&entries));
         let revision = table.revision();
         let decision = |table: &TableState| (table.position_seq, table.waiting_since);
@@ -369,11 +369,11 @@ impl AppState {
         }
         let listed = |table: &TableState| (table.public, table.status, table.seats.clone());
         if next.table.public && listed(&hosted.table) != listed(&next.table) {
-            self.public_list.outdate();
+            self.public_list.invalidate();
         }
         table.publish(next, log);
         if let Some((cluster, hint)) = self.cluster.as_ref().zip(hint) {
-            cluster.tell(&table.id, &hint);
+            cluster.publish_hint(&table.id, &hint);
             if leaves_move {
                 cluster.announce_work();
             }
@@ -422,7 +422,7 @@ impl AppState {
     /// Folds a stored table, and prepares its log for sending. Runs off the threads that answer requests.
     pub(crate) async fn folded(&self, id: &str, stored: StoredTable) -> Result<(HostedTable, Vec<LogLine>), String> {
         let (id, (sender, folded)) = (id.to_owned(), oneshot::channel());
-        self.machine.run_aside(Box::new(move || {
+        self.machine.run_blocking(Box::new(move || {
             let folded = HostedTable::load(&id, &stored).map(|hosted| (hosted, LogLine::of_lines(&stored.lines)));
             let _ = sender.send(folded);
         }));
@@ -436,7 +436,7 @@ impl AppState {
         if self.cluster.is_some() {
             // Storage knows which work is due, and has assigned it to one server.
             let is_called = table.is_claimed() && deciding_bot(&hosted, self.clock.now()).is_some();
-            if is_called && self.rests(table) {
+            if is_called && self.is_paused(table) {
                 // Somebody may watch through another server, which cannot get the work while this server holds it.
                 self.release(table, None);
             } else if is_called {
@@ -444,7 +444,7 @@ impl AppState {
             }
             return;
         }
-        if is_bots_turn(&hosted.table) && !self.rests(table) {
+        if is_bots_turn(&hosted.table) && !self.is_paused(table) {
             self.bots.call(self, table);
         }
         match hosted.table.deadline() {
@@ -454,13 +454,13 @@ impl AppState {
     }
 
     /// Whether only bots play here and nobody watches. Such a table is paused until somebody does.
-    pub(crate) fn rests(&self, table: &LiveTable) -> bool {
+    pub(crate) fn is_paused(&self, table: &LiveTable) -> bool {
         table.streams() == 0 && !table.is_looked_at(self.config.absence) && table.hosted().table.people().is_empty()
     }
 
     /// Notes that somebody looks at a table; a paused table goes on.
     pub(crate) fn look(self: &Arc<AppState>, table: &Arc<LiveTable>, person: Option<&str>) {
-        let rested = self.rests(table);
+        let rested = self.is_paused(table);
         table.note_seen(person);
         if rested {
             self.wake(table);

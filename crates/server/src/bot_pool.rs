@@ -13,15 +13,15 @@ use tokio::time::{Instant, sleep};
 use tracing::error;
 
 use crate::app_state::AppState;
+use crate::bot_cache::{BotCache, BotKey, TableBot, follow, new_bot};
 use crate::bot_queue::{BotDemand, BotQueue};
-use crate::kept_bots::{BotKey, KeptBots, TableBot, follow, new_bot};
 use crate::machine::Machine;
 use crate::metrics::Metrics;
 use crate::reviews::Reviews;
 use crate::table::{HostedTable, LiveTable};
 
 /// The level of the bot that moves for a person whose time is over.
-pub(crate) const SUBSTITUTE: Level = Level::Medium;
+pub(crate) const SUBSTITUTE_LEVEL: Level = Level::Medium;
 
 /// The delay after a move could not be stored.
 const STORE_RETRY: Duration = Duration::from_secs(1);
@@ -38,7 +38,7 @@ type BotTask = (Arc<AppState>, Arc<LiveTable>);
 pub(crate) struct BotPool {
     queue: Arc<BotQueue<BotTask>>,
     threads: usize,
-    pub(crate) kept: Arc<KeptBots>,
+    pub(crate) kept: Arc<BotCache>,
     /// What the threads do while no bot is to move.
     pub(crate) reviews: Arc<Reviews>,
 }
@@ -58,7 +58,7 @@ impl BotPool {
     /// The same, with a search effort for reviews.
     pub(crate) fn start_with(threads: usize, machine: &dyn Machine, effort: Effort) -> std::io::Result<BotPool> {
         let queue = Arc::new(BotQueue::default());
-        let kept = Arc::new(KeptBots::default());
+        let kept = Arc::new(BotCache::default());
         let reviews = Arc::new(Reviews::new(effort));
         let threads = threads.max(1);
         for _ in 0..threads {
@@ -91,13 +91,13 @@ impl BotPool {
 fn demand(app: &AppState, hosted: &HostedTable) -> BotDemand {
     let level = match hosted.table.deciding_holder() {
         Some(Holder::Bot { level }) => *level,
-        _ => SUBSTITUTE,
+        _ => SUBSTITUTE_LEVEL,
     };
     let (owner, person_waits) = (hosted.table.owner.id.clone(), !hosted.table.people().is_empty());
     BotDemand { address: app.made.address_of(&owner), owner, person_waits, level }
 }
 
-async fn run_tasks(queue: Arc<BotQueue<BotTask>>, kept: Arc<KeptBots>, reviews: Arc<Reviews>) {
+async fn run_tasks(queue: Arc<BotQueue<BotTask>>, kept: Arc<BotCache>, reviews: Arc<Reviews>) {
     loop {
         tokio::select! {
             biased;
@@ -111,8 +111,8 @@ async fn run_tasks(queue: Arc<BotQueue<BotTask>>, kept: Arc<KeptBots>, reviews: 
     }
 }
 
-async fn run_task(queue: &BotQueue<BotTask>, kept: &KeptBots, app: &Arc<AppState>, table: &Arc<LiveTable>) {
-    if app.rests(table) {
+async fn run_task(queue: &BotQueue<BotTask>, kept: &BotCache, app: &Arc<AppState>, table: &Arc<LiveTable>) {
+    if app.is_paused(table) {
         table.thinking.store(false, Release);
         return app.release(table, None);
     }
@@ -162,12 +162,14 @@ async fn play(app: &Arc<AppState>, table: &Arc<LiveTable>, thought_about: &Hoste
 pub(crate) fn deciding_bot(hosted: &HostedTable, now: u64) -> Option<(Level, PlayedBy)> {
     match hosted.table.deciding_holder()? {
         Holder::Bot { level } => Some((*level, PlayedBy::Bot)),
-        _ if hosted.table.deadline().is_some_and(|deadline| deadline <= now) => Some((SUBSTITUTE, PlayedBy::Clock)),
+        _ if hosted.table.deadline().is_some_and(|deadline| deadline <= now) => {
+            Some((SUBSTITUTE_LEVEL, PlayedBy::Clock))
+        }
         _ => None,
     }
 }
 
-fn decide(app: &AppState, hosted: &HostedTable, kept: &KeptBots) -> Option<BotMove> {
+fn decide(app: &AppState, hosted: &HostedTable, kept: &BotCache) -> Option<BotMove> {
     let (level, by) = deciding_bot(hosted, app.clock.now())?;
     let key = BotKey { table: hosted.table.id.clone(), seat: hosted.table.deciding_seat()?, level };
     let mut bot: TableBot = match kept.take(&key) {
@@ -208,8 +210,8 @@ mod tests {
             HostMachine.fill_random(bytes)
         }
 
-        fn run_aside(&self, work: Box<dyn FnOnce() + Send>) {
-            HostMachine.run_aside(work);
+        fn run_blocking(&self, work: Box<dyn FnOnce() + Send>) {
+            HostMachine.run_blocking(work);
         }
 
         fn start_bots(&self, bots: BotLoop) -> io::Result<()> {

@@ -17,10 +17,10 @@ use crate::rate_limit::PEOPLE_PER_ADDRESS;
 use crate::sync::Locked;
 
 /// The cost of a level before one of its moves was measured, in microseconds.
-const FIRST_GUESS: u64 = 100_000;
+const INITIAL_COST: u64 = 100_000;
 
 /// The minimum cost of a move, in microseconds.
-const LEAST_COST: u64 = 1000;
+const MIN_COST: u64 = 1000;
 
 /// A queue of moves that bots are to make.
 pub(crate) struct BotQueue<T> {
@@ -175,7 +175,7 @@ impl<T> QueueState<T> {
 
     /// The cost of a move in microseconds. No move is free: an owner whose clock never advanced would always be next.
     fn cost(&self, level: Level) -> u64 {
-        self.costs.get(&level).copied().unwrap_or(FIRST_GUESS).max(LEAST_COST)
+        self.costs.get(&level).copied().unwrap_or(INITIAL_COST).max(MIN_COST)
     }
 
     /// The clock of a share after another move.
@@ -212,7 +212,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn somebody_with_many_tables_waits_for_their_own() {
+    async fn many_tables_of_one_person_do_not_delay_other_people() {
         let queue = queue();
         (0..27).for_each(|_| queue.push(&demand("eve", Level::Expert, true), "eve"));
         assert_eq!(queue.pop().await, "eve", "nobody else was there");
@@ -225,7 +225,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn many_names_at_one_address_have_the_shares_of_a_few_people() {
+    async fn many_people_at_one_address_have_the_shares_of_a_few() {
         let queue = queue();
         let eve = |number: usize| BotDemand {
             address: Some("192.0.2.1".to_owned()),
@@ -242,7 +242,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn tables_with_people_come_first_and_cheap_moves_before_dear_ones() {
+    async fn tables_with_people_come_first_and_cheap_moves_before_expensive_ones() {
         let queue = queue();
         queue.push(&demand("eve", Level::Easy, false), "bots among themselves");
         queue.push(&demand("ada", Level::Expert, true), "expert");
@@ -258,7 +258,7 @@ mod tests {
         let queue = BotQueue::default();
         queue.learn(Level::Easy, Duration::ZERO);
         queue.push(&demand("bob", Level::Expert, true), "bob");
-        for _ in 0..=FIRST_GUESS / LEAST_COST {
+        for _ in 0..=INITIAL_COST / MIN_COST {
             queue.push(&demand("eve", Level::Easy, true), "eve");
             if queue.pop().await == "bob" {
                 return;
@@ -268,7 +268,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_move_is_short_of_threads_unless_one_waits_for_it() {
+    async fn the_queue_is_short_of_threads_if_a_move_waits_and_none_is_idle() {
         let queue = Arc::new(queue());
         queue.push(&demand("ada", Level::Easy, true), "ada");
         assert!(queue.is_short_of_threads());
@@ -288,7 +288,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn many_names_are_forgotten() {
+    async fn idle_people_are_removed_from_the_queue() {
         let queue = queue();
         for number in 0..1000 {
             queue.push(&demand(&format!("guest {number}"), Level::Easy, true), "x");

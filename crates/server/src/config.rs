@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 /// How long a proxy may keep an idle connection open.
-const PROXY_IDLE: Duration = Duration::from_mins(3);
+const PROXY_IDLE_TIMEOUT: Duration = Duration::from_mins(3);
 
 /// Domains that cannot belong to another site.
 const LOCAL_DOMAINS: [&str; 5] = [".localhost", ".local", ".lan", ".internal", ".home.arpa"];
@@ -150,7 +150,7 @@ impl Config {
         }
     }
 
-    /// Whether whoever sees the network between this server and its clients can read everything.
+    /// Whether others on the network between this server and its clients can read everything.
     pub(crate) fn is_readable_on_the_network(&self, address: SocketAddr) -> bool {
         !address.ip().is_loopback() && !self.is_secure() && !self.behind_proxy
     }
@@ -163,7 +163,7 @@ impl Config {
     /// The limits for connections. Behind a proxy all connections come from one address, and the proxy handles slow clients.
     pub(crate) fn connection_limits(&self) -> ConnectionLimits {
         if self.behind_proxy {
-            return ConnectionLimits { per_address: 0, header_timeout: PROXY_IDLE, ..self.connections };
+            return ConnectionLimits { per_address: 0, header_timeout: PROXY_IDLE_TIMEOUT, ..self.connections };
         }
         self.connections
     }
@@ -190,7 +190,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn plain_http_beyond_this_machine_is_warned_of() {
+    fn plain_http_on_a_public_address_gives_a_warning() {
         let is_warned = |change: fn(&mut Config), address: &str| {
             let mut config = Config::new(PathBuf::new());
             change(&mut config);

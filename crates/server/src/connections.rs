@@ -191,7 +191,7 @@ mod tests {
 
     /// Without a pause an error that stays, such as too many open files, would keep a core busy.
     #[tokio::test]
-    async fn after_a_connection_that_could_not_be_accepted_there_is_a_pause_and_no_slot_is_lost() {
+    async fn a_failed_accept_is_retried_after_a_delay_and_loses_no_slot() {
         let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
         let address = listener.local_addr().expect("an address");
         let acceptor = Acceptor::new(listener, ConnectionLimits { total: 1, ..ConnectionLimits::default() });

@@ -91,7 +91,7 @@ pub(crate) async fn send(mut stream: TimedStream, answer: Response) -> io::Resul
     let (head, body) = (head(&answer), answer.into_body().into_data_stream());
     stream.write_all(head.as_bytes()).await?;
     drop(head);
-    let mut pieces = PiecesWhilePeer { stream, body };
+    let mut pieces = ConnectedBody { stream, body };
     while let Some(piece) = std::future::poll_fn(|context| pieces.poll_next(context)).await {
         pieces.stream.write_all(&piece).await?;
     }
@@ -117,21 +117,21 @@ fn head(answer: &Response) -> String {
 }
 
 /// The pieces of a body, for as long as the client is connected.
-struct PiecesWhilePeer {
+struct ConnectedBody {
     stream: TimedStream,
     body: BodyDataStream,
 }
 
-impl PiecesWhilePeer {
+impl ConnectedBody {
     /// The next piece; `None` when the body has ended or the client has disconnected.
     fn poll_next(&mut self, context: &mut Context<'_>) -> Poll<Option<axum::body::Bytes>> {
         if let Poll::Ready(piece) = Pin::new(&mut self.body).poll_next(context) {
             return Poll::Ready(piece.and_then(Result::ok));
         }
         // Input on this connection is ignored; only its end matters.
-        let mut said = [0; 64];
+        let mut ignored = [0; 64];
         loop {
-            let mut buffer = ReadBuf::new(&mut said);
+            let mut buffer = ReadBuf::new(&mut ignored);
             match Pin::new(&mut self.stream).poll_read(context, &mut buffer) {
                 Poll::Ready(Ok(())) if !buffer.filled().is_empty() => {}
                 Poll::Ready(_) => return Poll::Ready(None),

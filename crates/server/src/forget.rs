@@ -18,7 +18,7 @@ use crate::table::{HostedTable, LiveTable};
 /// How many people are deleted in one run: the clocks of tables wait for it.
 const PEOPLE_PER_STEP: usize = 20;
 
-/// How often a person's seat is given up at a table where others write at the same time.
+/// How often the removal of a person from a table is tried if other writers are faster.
 const MOST_ATTEMPTS_TO_LEAVE: u32 = 3;
 
 impl AppState {
@@ -50,7 +50,7 @@ impl AppState {
             self.reload(&table).await;
         }
         if forgotten.is_err() {
-            self.forgotten.doubt(person);
+            self.forgotten.note_failed(person);
         }
         forgotten.map(drop).map_err(ApiError::from)
     }
@@ -61,7 +61,7 @@ impl AppState {
         // Discards loads that began before: they may contain the person's data.
         self.forgettings.fetch_add(1, Relaxed);
         if let (Some(cluster), Ok(tables)) = (&self.cluster, &forgotten) {
-            tables.iter().for_each(|id| cluster.tell(id, &TableHint::Changed));
+            tables.iter().for_each(|id| cluster.publish_hint(id, &TableHint::Changed));
         }
         forgotten
     }
@@ -74,7 +74,7 @@ impl AppState {
                     warn!("somebody who was deleted cannot be removed again; it is tried again later");
                     continue;
                 };
-                for table in self.live_ones(&tables) {
+                for table in self.loaded_tables(&tables) {
                     let _changing = table.changing.lock().await;
                     self.reload(&table).await;
                 }
@@ -83,7 +83,7 @@ impl AppState {
         }
     }
 
-    /// Takes a person from a table. A table that cannot be folded, or is gone, keeps nobody from being deleted: storage removes the name.
+    /// Takes a person from a table. A table that cannot be folded or no longer exists does not prevent a deletion: storage removes the name.
     async fn leave_table(self: &Arc<AppState>, id: &str, person: &str) -> Result<(), ApiError> {
         let table = match self.current_table(id).await {
             Ok(table) => table,
@@ -104,7 +104,7 @@ impl AppState {
                 ErrorCode::Archived | ErrorCode::NotFound => return Ok(()),
                 // Nothing was to be done.
                 ErrorCode::Stale if leave(&table.hosted(), person, |_| true).is_empty() => return Ok(()),
-                // Others wrote first, or the one who was to own the table was deleted at the same moment.
+                // Another writer was first, or the new owner of the table was deleted at the same time.
                 ErrorCode::Stale | ErrorCode::BadIdentity if attempts < MOST_ATTEMPTS_TO_LEAVE => {}
                 _ => return Err(error),
             }
@@ -121,7 +121,7 @@ impl AppState {
     }
 
     /// Those of some tables that are in memory.
-    fn live_ones(&self, ids: &[String]) -> Vec<Arc<LiveTable>> {
+    fn loaded_tables(&self, ids: &[String]) -> Vec<Arc<LiveTable>> {
         let tables = self.tables.lock();
         ids.iter().filter_map(|id| tables.get(id).cloned()).collect()
     }
@@ -129,9 +129,9 @@ impl AppState {
     /// The tables in memory from which a person was removed in storage. If storage has reported a failure, now or at an earlier attempt,
     /// its list may be missing or empty, and the logs in memory are searched.
     fn tables_naming(&self, person: &str, forgotten: &Result<Vec<String>, StoreError>) -> Vec<Arc<LiveTable>> {
-        let is_in_doubt = self.forgotten.settle(person);
+        let is_in_doubt = self.forgotten.take_failed(person);
         if let Some(ids) = forgotten.as_ref().ok().filter(|_| !is_in_doubt) {
-            return self.live_ones(ids);
+            return self.loaded_tables(ids);
         }
         let live: Vec<Arc<LiveTable>> = self.tables.lock().values().cloned().collect();
         live.into_iter().filter(|table| table.mentions(person)).collect()
@@ -221,7 +221,7 @@ mod tests {
     /// Advances the server's clock by days.
     fn pass(app: &AppState, days: u64) {
         let wall = app.clock.now().max(app.machine.wall()) + days * DAY_MILLIS;
-        app.clock.go_on(app.clock.tick(wall, Instant::now()));
+        app.clock.advance_to(app.clock.tick(wall, Instant::now()));
     }
 
     async fn forget_absent(app: &Arc<AppState>) -> usize {
@@ -234,7 +234,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn who_does_not_come_back_is_forgotten_unless_they_play() {
+    async fn absent_people_are_deleted_unless_they_play() {
         let app = faulty_app("absent").0;
         let (ada, _) = guest(&app, "ada-who-plays").await;
         let (bob, _) = guest(&app, "bob-who-waits").await;
@@ -292,7 +292,7 @@ mod tests {
 
     /// A request that was admitted before the deletion would write the name after it.
     #[tokio::test]
-    async fn nothing_is_written_about_somebody_who_was_forgotten_meanwhile() {
+    async fn nothing_is_written_about_a_person_deleted_during_the_request() {
         let app = faulty_app("under-way").0;
         let ((ada, _), (bob, _)) = (guest(&app, "ada").await, guest(&app, "bob").await);
         let game = table(&app, &ada, SeatChoice::Open).await;
@@ -386,20 +386,20 @@ mod tests {
 
     /// Storage no longer knows then which tables it has changed.
     #[tokio::test]
-    async fn after_a_deletion_that_only_seemed_to_fail_the_name_leaves_memory_as_well() {
+    async fn a_deletion_that_was_stored_but_reported_as_failed_removes_the_name_from_memory() {
         let app = faulty_app("seemed-to-fail").0;
         let ((ada, _), (bob, _)) = (guest(&app, "ada").await, guest(&app, "bob").await);
         let game = table(&app, &bob, SeatChoice::Open).await;
         assert_eq!(say(&app, &game, &ada, "hello").await, Ok(()));
         received(app.people.forget("ada")).await.expect("removed");
-        app.forgotten.doubt("ada");
+        app.forgotten.note_failed("ada");
         assert!(in_memory(&game).contains("ada's name"));
         app.forget_person(&ada).await.expect("forgotten");
         assert!(!in_memory(&game).contains("ada's name"));
     }
 
     #[tokio::test]
-    async fn who_cannot_be_taken_from_a_game_for_the_moment_is_not_forgotten_yet() {
+    async fn a_person_who_cannot_be_removed_from_a_game_yet_is_not_deleted() {
         let (app, faults) = faulty_app("not-yet");
         let ((ada, _), (bob, _)) = (guest(&app, "ada").await, guest(&app, "bob").await);
         let game = table(&app, &ada, SeatChoice::Open).await;
@@ -420,7 +420,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_table_that_cannot_be_read_keeps_nobody_from_being_forgotten() {
+    async fn an_unreadable_table_does_not_prevent_deletions() {
         let app = faulty_app("unreadable").0;
         let (ada, _) = guest(&app, "ada").await;
         let broken = table(&app, &ada, SeatChoice::Me).await.id.clone();
@@ -435,7 +435,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn forgetting_goes_in_small_steps_and_past_those_who_cannot_be() {
+    async fn deletions_are_done_in_steps_and_skip_failures() {
         let (app, faults) = faulty_app("absent-many");
         let (stuck, _) = guest(&app, "stuck").await;
         table(&app, &stuck, SeatChoice::Open).await;

@@ -117,7 +117,7 @@ mod tests {
     }
 
     #[test]
-    fn own_signatures_are_known_and_others_are_not() {
+    fn only_own_signatures_are_accepted() {
         let (signer, other) = (Signer::new(&[key(1)]), Signer::new(&[key(2)]));
         let (cookie, token) =
             (signer.cookie(&session(SessionKind::Browser)), signer.token(&session(SessionKind::Token)));
@@ -127,7 +127,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_can_be_made_into_something_else() {
+    fn credentials_of_one_kind_are_not_accepted_as_another() {
         let signer = Signer::new(&[key(1)]);
         let (cookie, token) =
             (signer.cookie(&session(SessionKind::Browser)), signer.token(&session(SessionKind::Token)));
@@ -141,7 +141,7 @@ mod tests {
     }
 
     #[test]
-    fn keys_are_replaced_without_signing_anybody_out() {
+    fn replacing_a_key_signs_nobody_out() {
         let signer = Signer::new(&[key(1)]);
         let cookie = signer.cookie(&session(SessionKind::Browser));
         signer.replace_keys(&[key(1), key(2)]);
@@ -154,7 +154,7 @@ mod tests {
     }
 
     #[test]
-    fn a_cookie_of_the_first_version_is_told_apart() {
+    fn a_cookie_of_the_first_version_is_recognised() {
         let signer = Signer::new(&[key(0), key(1)]);
         let first = Signer::new(&[key(0)]);
         let old = format!("ada.{}", first.sign("cookie ada").1);

@@ -12,6 +12,7 @@ mod api_error;
 mod app_state;
 mod asset;
 mod bans;
+mod bot_cache;
 mod bot_pool;
 mod bot_queue;
 mod cluster;
@@ -23,7 +24,6 @@ mod extract;
 mod faulty_store;
 mod forget;
 mod identity;
-mod kept_bots;
 mod load_queue;
 mod machine;
 mod metrics;
@@ -90,12 +90,12 @@ pub struct Server {
     _folder: Option<Arc<File>>,
 }
 
-/// A browser that connected over TLS never tries without, for this host and all subdomains, for a year.
+/// Browsers that connected over TLS use only TLS for this host and all its subdomains for a year.
 const STRICT_TRANSPORT: HeaderValue = HeaderValue::from_static("max-age=31536000; includeSubDomains");
 
 /// File descriptors that are not for connections: database files, standard streams.
 #[cfg(unix)]
-const OTHER_FILES: u64 = 64;
+const RESERVED_FILES: u64 = 64;
 
 /// The router for everything: the API, and the page for all other paths.
 fn app(state: &Arc<AppState>, page: Option<Page>) -> Router {
@@ -331,7 +331,7 @@ fn raise_file_limit() -> u32 {
     let Rlimit { current, maximum } = getrlimit(Resource::Nofile);
     let raised = setrlimit(Resource::Nofile, Rlimit { current: maximum, maximum }).is_ok();
     let files = if raised { maximum } else { current };
-    files.map_or(u32::MAX, |files| u32::try_from(files.saturating_sub(OTHER_FILES)).unwrap_or(u32::MAX))
+    files.map_or(u32::MAX, |files| u32::try_from(files.saturating_sub(RESERVED_FILES)).unwrap_or(u32::MAX))
 }
 
 #[cfg(not(unix))]

@@ -25,7 +25,7 @@ pub trait Machine: Send + Sync + 'static {
     fn fill_random(&self, bytes: &mut [u8]) -> io::Result<()>;
 
     /// Runs work that takes too long for the threads that answer requests.
-    fn run_aside(&self, work: Box<dyn FnOnce() + Send>);
+    fn run_blocking(&self, work: Box<dyn FnOnce() + Send>);
 
     /// Starts a loop that computes bots' moves, on a thread of its own if possible.
     ///
@@ -65,7 +65,7 @@ impl Machine for HostMachine {
         getrandom::fill(bytes).map_err(|error| io::Error::other(error.to_string()))
     }
 
-    fn run_aside(&self, work: Box<dyn FnOnce() + Send>) {
+    fn run_blocking(&self, work: Box<dyn FnOnce() + Send>) {
         drop(tokio::task::spawn_blocking(work));
     }
 
@@ -81,7 +81,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn ids_differ() {
+    fn random_ids_differ() {
         let ids: std::collections::BTreeSet<String> =
             (0..100).map(|_| random_id(&HostMachine).expect("entropy")).collect();
         assert!(ids.len() == 100 && ids.iter().all(|id| id.len() == 26));

@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::time::Duration;
 
 /// The upper bounds of the buckets for the duration of a change, in milliseconds.
-const BOUNDS: [u64; 9] = [1, 2, 5, 10, 25, 50, 100, 250, 1000];
+const BUCKET_BOUNDS: [u64; 9] = [1, 2, 5, 10, 25, 50, 100, 250, 1000];
 
 /// What has been counted since the server started.
 #[derive(Default)]
@@ -17,7 +17,7 @@ pub(crate) struct Metrics {
     pub(crate) bot_moves: AtomicU64,
     pub(crate) conflicts: AtomicU64,
     pub(crate) streams: AtomicU64,
-    took: [AtomicU64; BOUNDS.len() + 1],
+    took: [AtomicU64; BUCKET_BOUNDS.len() + 1],
     took_sum: AtomicU64,
 }
 
@@ -30,7 +30,7 @@ impl Metrics {
     /// Records how long a change of a table took, including the write.
     pub(crate) fn observe_change(&self, took: Duration) {
         let micros = took.as_micros() as u64;
-        let place = BOUNDS.iter().position(|bound| micros <= bound * 1000).unwrap_or(BOUNDS.len());
+        let place = BUCKET_BOUNDS.iter().position(|bound| micros <= bound * 1000).unwrap_or(BUCKET_BOUNDS.len());
         Metrics::count(&self.took[place]);
         self.took_sum.fetch_add(micros, Relaxed);
     }
@@ -61,11 +61,11 @@ impl Metrics {
         let name = "cascade_change_seconds";
         let _ = write!(text, "# HELP {name} Time until a change was written down.\n# TYPE {name} histogram\n");
         let mut sum = 0;
-        for (bound, count) in BOUNDS.iter().zip(&self.took) {
+        for (bound, count) in BUCKET_BOUNDS.iter().zip(&self.took) {
             sum += count.load(Relaxed);
             let _ = writeln!(text, "{name}_bucket{{le=\"{}\"}} {sum}", *bound as f64 / 1000.0);
         }
-        sum += self.took[BOUNDS.len()].load(Relaxed);
+        sum += self.took[BUCKET_BOUNDS.len()].load(Relaxed);
         let _ = writeln!(text, "{name}_bucket{{le=\"+Inf\"}} {sum}");
         let _ = writeln!(text, "{name}_sum {}\n{name}_count {sum}", self.took_sum.load(Relaxed) as f64 / 1e6);
         text

@@ -6,33 +6,33 @@ use std::time::Duration;
 use protocol::{Entry, EntryBody, ErrorCode, Holder, Person, TableState};
 use tokio::time::Instant;
 
-use crate::store::{REMOVED, StoreReply, StoreResult, received};
+use crate::store::{REMOVED_TEXT, StoreReply, StoreResult, received};
 use crate::sync::Locked;
 
 /// How long a deleted person is remembered. No request takes as long.
-const REMEMBERED: Duration = Duration::from_hours(1);
-/// After which times storage is asked again to remove somebody, if several servers share it. By the first one, every write has ended that
-/// was submitted before all servers knew of the deletion: a server that knows nothing new for some seconds writes nothing.
-pub(crate) const REPEATED_AFTER: [Duration; 2] = [Duration::from_secs(30), REMEMBERED];
+const DELETION_MEMORY: Duration = Duration::from_hours(1);
+/// The delays after which a deletion is repeated, if several servers share storage. After the first one, every write has ended that was submitted
+/// before all servers knew of the deletion: a server that has had no reply from storage for some seconds writes nothing.
+pub(crate) const DELETION_REPEAT_DELAYS: [Duration; 2] = [Duration::from_secs(30), DELETION_MEMORY];
 /// How many people are remembered whose deletion may have failed.
-const MOST_DOUBTS: usize = 1000;
+const MOST_FAILED_DELETIONS: usize = 1000;
 
 /// The people who took a seat.
 pub(crate) fn joined(entries: &[Entry]) -> Vec<String> {
-    let person = |entry: &Entry| match &entry.body {
+    let people = entries.iter().filter_map(|entry| match &entry.body {
         EntryBody::Seated { holder: Holder::Person(person), .. } => Some(person.id.clone()),
         _ => None,
-    };
-    entries.iter().filter_map(person).collect()
+    });
+    people.collect()
 }
 
 /// The people who sent a remark.
 pub(crate) fn speakers(entries: &[Entry]) -> Vec<String> {
-    let person = |entry: &Entry| match &entry.body {
+    let people = entries.iter().filter_map(|entry| match &entry.body {
         EntryBody::Said { from, .. } => Some(from.id.clone()),
         _ => None,
-    };
-    entries.iter().filter_map(person).collect()
+    });
+    people.collect()
 }
 
 /// The ids of the people whose names an entry contains.
@@ -91,13 +91,13 @@ impl PersonDeletion {
     /// Whether it has to be repeated now.
     fn is_due(&self, now: Instant) -> bool {
         let is_due = |after: &&Duration| now >= self.since + **after;
-        self.is_done && self.is_submitted && REPEATED_AFTER.iter().filter(is_due).count() > self.repeated
+        self.is_done && self.is_submitted && DELETION_REPEAT_DELAYS.iter().filter(is_due).count() > self.repeated
     }
 }
 
 /// The people whose deletion storage has reported as failed.
 #[derive(Default)]
-struct Doubts {
+struct FailedDeletions {
     people: BTreeSet<String>,
     /// Whether there were too many of them to remember.
     is_everybody: bool,
@@ -110,7 +110,7 @@ pub(crate) struct ForgottenPeople {
     /// Held while storage removes somebody.
     removing: tokio::sync::Mutex<()>,
     /// The people whose deletion storage reported as failed: it may have happened.
-    in_doubt: Locked<Doubts>,
+    in_doubt: Locked<FailedDeletions>,
 }
 
 impl ForgottenPeople {
@@ -176,7 +176,7 @@ impl ForgottenPeople {
             }
             let is_removed = |person: &Person| people.get(&person.id).is_some_and(|deletion| deletion.is_submitted);
             let mut seated = after.seats.iter().filter_map(|seat| seat.holder.person());
-            if seated.any(|person| person.name != REMOVED && is_removed(person)) {
+            if seated.any(|person| person.name != REMOVED_TEXT && is_removed(person)) {
                 return Err(NamedWriteRefusal::Outdated);
             }
         }
@@ -187,7 +187,7 @@ impl ForgottenPeople {
     pub(crate) fn due_again(&self, now: Instant) -> Vec<String> {
         let mut people = self.people.lock();
         let is_needed = |deletion: &PersonDeletion| {
-            now < deletion.since + REMEMBERED || deletion.under_way > 0 || deletion.is_due(now)
+            now < deletion.since + DELETION_MEMORY || deletion.under_way > 0 || deletion.is_due(now)
         };
         people.retain(|_, deletion| is_needed(deletion));
         people.iter().filter(|(_, deletion)| deletion.is_due(now)).map(|(person, _)| person.clone()).collect()
@@ -201,9 +201,9 @@ impl ForgottenPeople {
     }
 
     /// Notes that storage reported the deletion of a person as failed.
-    pub(crate) fn doubt(&self, person: &str) {
+    pub(crate) fn note_failed(&self, person: &str) {
         let mut doubts = self.in_doubt.lock();
-        if doubts.people.len() < MOST_DOUBTS {
+        if doubts.people.len() < MOST_FAILED_DELETIONS {
             doubts.people.insert(person.to_owned());
         } else {
             doubts.is_everybody = true;
@@ -211,7 +211,7 @@ impl ForgottenPeople {
     }
 
     /// Whether an earlier deletion of a person was reported as failed. Storage may then not know any more which tables it has changed.
-    pub(crate) fn settle(&self, person: &str) -> bool {
+    pub(crate) fn take_failed(&self, person: &str) -> bool {
         let mut doubts = self.in_doubt.lock();
         doubts.people.remove(person) || doubts.is_everybody
     }
@@ -245,7 +245,7 @@ mod tests {
         forgotten.note_deleted("bob");
         let now = Instant::now();
         assert!(forgotten.due_again(now).is_empty());
-        for after in REPEATED_AFTER {
+        for after in DELETION_REPEAT_DELAYS {
             let later = now + after;
             assert_eq!(forgotten.due_again(later), ["ada"]);
             assert_eq!(forgotten.due_again(later), ["ada"], "it may have failed");
@@ -254,12 +254,12 @@ mod tests {
             forgotten.note_deleted("ada");
             assert!(forgotten.due_again(later).is_empty());
         }
-        assert!(forgotten.due_again(now + 2 * REMEMBERED).is_empty());
+        assert!(forgotten.due_again(now + 2 * DELETION_MEMORY).is_empty());
         assert!(!forgotten.has("ada") && !forgotten.has("bob"), "no request takes as long");
     }
 
     #[test]
-    fn a_second_request_that_fails_lets_nobody_be_named_whom_the_first_has_deleted() {
+    fn a_failed_second_deletion_does_not_undo_the_first() {
         let forgotten = ForgottenPeople::default();
         forgotten.begin("ada");
         forgotten.begin("ada");
@@ -275,10 +275,10 @@ mod tests {
     }
 
     #[test]
-    fn doubts_do_not_grow_without_end() {
+    fn the_number_of_remembered_failed_deletions_is_limited() {
         let forgotten = ForgottenPeople::default();
-        (0..2 * MOST_DOUBTS).for_each(|number| forgotten.doubt(&number.to_string()));
-        assert_eq!(forgotten.in_doubt.lock().people.len(), MOST_DOUBTS);
-        assert!(forgotten.settle("0") && forgotten.settle("somebody who was not remembered"));
+        (0..2 * MOST_FAILED_DELETIONS).for_each(|number| forgotten.note_failed(&number.to_string()));
+        assert_eq!(forgotten.in_doubt.lock().people.len(), MOST_FAILED_DELETIONS);
+        assert!(forgotten.take_failed("0") && forgotten.take_failed("somebody who was not remembered"));
     }
 }

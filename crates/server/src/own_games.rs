@@ -20,17 +20,20 @@ pub(crate) fn checked_game(game: &FinishedGame) -> Result<(String, String), ApiE
 /// The game with the set-up that its record has, and with names as long as elsewhere.
 fn bounded(game: &FinishedGame, record: &Record) -> FinishedGame {
     let choices = record.setup.choices();
-    let player = |player: &PlayerResult| PlayerResult {
-        seat: player.seat.chars().take(LONGEST_NAME).collect(),
-        name: one_line(&player.name, LONGEST_NAME),
-        ..player.clone()
-    };
     FinishedGame {
         game: record.setup.kind().name().to_owned(),
         board: record.setup.board().name().to_owned(),
-        players: game.players.iter().take(choices.seats.len()).map(player).collect(),
+        players: game.players.iter().take(choices.seats.len()).map(bounded_player).collect(),
         actions: record.actions.len(),
         ..game.clone()
+    }
+}
+
+fn bounded_player(player: &PlayerResult) -> PlayerResult {
+    PlayerResult {
+        seat: player.seat.chars().take(LONGEST_NAME).collect(),
+        name: one_line(&player.name, LONGEST_NAME),
+        ..player.clone()
     }
 }
 
@@ -75,7 +78,7 @@ mod tests {
 
     /// The boards of a program are never freed, so the file is not even read.
     #[test]
-    fn a_game_on_a_board_of_ones_own_is_not_kept() {
+    fn a_game_on_a_custom_board_is_not_stored() {
         let json = Record::parse(ISLET).expect("a record").json().to_string();
         let broken = ISLET.replacen("| ", "| = ", 1);
         for record in [ISLET.to_owned(), broken, json] {

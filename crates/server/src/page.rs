@@ -18,7 +18,7 @@ use crate::api_error::ApiError;
 use crate::asset::{Asset, kind};
 
 /// The embedded files; empty if the program was built without the page.
-const INSIDE: &[(&str, &[u8])] = include!(concat!(env!("OUT_DIR"), "/page.rs"));
+const EMBEDDED_FILES: &[(&str, &[u8])] = include!(concat!(env!("OUT_DIR"), "/page.rs"));
 
 /// The content security policy of the page. WebAssembly is the only code besides our own scripts.
 const CONTENT_POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data: blob:; \
@@ -33,10 +33,10 @@ const EMBED_POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-e
 const EMBED_FOLDER: &str = "embed/";
 
 /// How documents refer to their link preview images.
-const PREVIEW: &str = "content=\"preview-";
+const PREVIEW_ATTRIBUTE: &str = "content=\"preview-";
 
 /// Browser features that the page never uses.
-const PERMISSIONS: &str = "camera=(), display-capture=(), geolocation=(), microphone=(), payment=(), usb=()";
+const PERMISSIONS_POLICY: &str = "camera=(), display-capture=(), geolocation=(), microphone=(), payment=(), usb=()";
 
 /// All files of the browser table.
 #[derive(Clone, Debug)]
@@ -61,11 +61,11 @@ impl Page {
     ///
     /// # Errors
     /// If the program was built without it.
-    pub fn inside() -> Result<Page, PageError> {
-        if INSIDE.is_empty() {
+    pub fn embedded() -> Result<Page, PageError> {
+        if EMBEDDED_FILES.is_empty() {
             return Err(PageError::NotInside);
         }
-        Ok(Page::new(INSIDE.iter().map(|(name, bytes)| ((*name).to_owned(), Cow::Borrowed(*bytes)))))
+        Ok(Page::new(EMBEDDED_FILES.iter().map(|(name, bytes)| ((*name).to_owned(), Cow::Borrowed(*bytes)))))
     }
 
     /// The page in a folder, read once.
@@ -101,8 +101,11 @@ impl Page {
             .iter_mut()
             .filter(|(name, _)| Path::new(name).extension().is_some_and(|extension| extension == "html"))
         {
-            if let Some(text) = std::str::from_utf8(&document.plain).ok().filter(|text| text.contains(PREVIEW)) {
-                (document.plain, document.gzip) = (Cow::Owned(text.replace(PREVIEW, &whole).into_bytes()), None);
+            if let Some(text) =
+                std::str::from_utf8(&document.plain).ok().filter(|text| text.contains(PREVIEW_ATTRIBUTE))
+            {
+                (document.plain, document.gzip) =
+                    (Cow::Owned(text.replace(PREVIEW_ATTRIBUTE, &whole).into_bytes()), None);
             }
         }
         Page(Arc::new(assets))
@@ -152,7 +155,7 @@ pub(crate) fn add_security_headers(response: &mut Response<Body>, policy: &'stat
         (header::REFERRER_POLICY, "no-referrer"),
         (HeaderName::from_static("cross-origin-opener-policy"), "same-origin"),
         (HeaderName::from_static("cross-origin-resource-policy"), "same-origin"),
-        (HeaderName::from_static("permissions-policy"), PERMISSIONS),
+        (HeaderName::from_static("permissions-policy"), PERMISSIONS_POLICY),
     ];
     for (name, value) in security {
         response.headers_mut().insert(name, HeaderValue::from_static(value));

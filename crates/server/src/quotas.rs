@@ -37,7 +37,7 @@ impl TablesByAddress {
     }
 
     /// The addresses that a table was made from: one, unless a rematch was asked for at several.
-    pub(crate) fn made_from(&self, table: &str) -> Vec<String> {
+    pub(crate) fn source_addresses(&self, table: &str) -> Vec<String> {
         let made = self.0.lock();
         let from = made.by_address.iter().filter(|(_, tables)| tables.contains(table));
         from.map(|(address, _)| address.clone()).collect()
@@ -201,7 +201,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_address_stores_so_much_on_a_day() {
+    fn the_bytes_stored_per_address_and_day_are_limited() {
         let (stored, body) = (OwnGamesByAddress::default(), protocol::LARGEST_BODY);
         let most = OWN_GAME_BYTES_PER_ADDRESS / body;
         (0..most).for_each(|_| stored.take("ada", body, Day(1)).expect("room"));

@@ -113,7 +113,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_was_used_up_comes_back() {
+    fn a_used_up_limit_refills() {
         let clock = FakeRelativeClock::default();
         let limit = RateLimit::with_clock(per_second(2), clock.clone());
         assert!((0..6).all(|_| limit.take("ada").is_ok()));
@@ -127,7 +127,7 @@ mod tests {
     }
 
     #[test]
-    fn keys_that_are_not_used_are_forgotten() {
+    fn unused_keys_are_removed() {
         let clock = FakeRelativeClock::default();
         let limit = RateLimit::with_clock(per_second(2), clock.clone());
         (0..100).for_each(|key| limit.take(&key.to_string()).expect("the first of its key"));

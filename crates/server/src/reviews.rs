@@ -23,16 +23,16 @@ use crate::rate_limit::PEOPLE_PER_ADDRESS;
 use crate::sync::Locked;
 
 /// How many reviews may be in progress, of all people together.
-const MOST_UNDER_WAY: usize = 64;
+const MOST_RUNNING_REVIEWS: usize = 64;
 
 /// How many finished reviews are cached. One takes less than 100 kilobytes.
-const MOST_FINISHED: usize = 128;
+const MOST_FINISHED_REVIEWS: usize = 128;
 
 /// A review that nobody has polled for this long is cancelled.
-const UNASKED: Duration = Duration::from_mins(10);
+const POLL_TIMEOUT: Duration = Duration::from_mins(10);
 
 /// A search that was aborted this many times in a row is not aborted again.
-const MOST_STOPS: u32 = 20;
+const MOST_ABORTS: u32 = 20;
 
 /// The reviews in progress, and the finished ones, by table.
 pub(crate) struct Reviews {
@@ -126,7 +126,7 @@ impl Reviews {
         if let Some(known) = state.poll(table, now) {
             return known;
         }
-        if self.is_closed() || state.under_way.len() >= MOST_UNDER_WAY {
+        if self.is_closed() || state.under_way.len() >= MOST_RUNNING_REVIEWS {
             return Err(ErrorCode::Busy.into());
         }
         if most > 0 {
@@ -170,7 +170,7 @@ impl Reviews {
         let ReviewTask { table, number, stops, work } = task;
         let mut was_stopped = false;
         let mut stop = || {
-            was_stopped |= self.is_closed() || (stops < MOST_STOPS && stop());
+            was_stopped |= self.is_closed() || (stops < MOST_ABORTS && stop());
             was_stopped
         };
         let step = catch_unwind(AssertUnwindSafe(|| work.step(self.effort, &mut stop)));
@@ -201,9 +201,9 @@ impl Reviews {
     }
 
     /// Cancels reviews that were not polled recently.
-    pub(crate) fn drop_unasked(&self, now: Instant) {
+    pub(crate) fn drop_unpolled(&self, now: Instant) {
         let mut state = self.state.lock();
-        state.under_way.retain(|_, review| now.saturating_duration_since(review.asked) < UNASKED);
+        state.under_way.retain(|_, review| now.saturating_duration_since(review.asked) < POLL_TIMEOUT);
         state.drop_turns();
     }
 
@@ -256,7 +256,7 @@ impl ReviewState {
 
     /// Drops the finished reviews that were least recently asked for.
     fn drop_oldest(&mut self) {
-        while self.finished.len() > MOST_FINISHED {
+        while self.finished.len() > MOST_FINISHED_REVIEWS {
             let oldest = self.finished.iter().min_by_key(|(_, review)| review.asked).map(|(table, _)| table.clone());
             oldest.and_then(|table| self.finished.remove(&table));
         }

@@ -17,17 +17,17 @@ use crate::table::LiveTable;
 
 /// If several servers share storage, cached sessions are read again after this time. Their changes are announced; this is a second line of
 /// defence, for a session that has ended.
-const LONGEST_USE: Duration = Duration::from_mins(1);
+const SESSION_CACHE_TIME: Duration = Duration::from_mins(1);
 
 const DAY_MILLIS: u64 = 24 * 3600 * 1000;
 /// A browser session expires after this long without use.
-const BROWSER_IDLE: u64 = 90 * DAY_MILLIS;
+const LONGEST_IDLE_SESSION: u64 = 90 * DAY_MILLIS;
 /// No session lasts longer than this, however often it is used.
 const LONGEST_SESSION: u64 = 365 * DAY_MILLIS;
 /// How long an old cookie still works after it was exchanged: a page sends several requests at once.
-const EXCHANGE_GRACE: u64 = 60_000;
+const OLD_COOKIE_GRACE: u64 = 60_000;
 /// How many people and how many sessions are cached; storage has all of them.
-const MOST_CACHED: usize = 100_000;
+const MOST_CACHED_SESSIONS: usize = 100_000;
 
 /// The person of a request, and the session it belongs to.
 #[derive(Clone, Debug)]
@@ -54,7 +54,7 @@ struct CachedSession {
 
 impl SessionCache {
     fn insert(&mut self, session: PersonSession) {
-        if self.by_id.len() > MOST_CACHED {
+        if self.by_id.len() > MOST_CACHED_SESSIONS {
             self.by_id.clear();
         }
         self.by_id.insert(session.id.clone(), CachedSession { session, read: Instant::now() });
@@ -105,7 +105,7 @@ impl AppState {
                 if self.guest(id).await?.old_cookie_until <= now {
                     return Err(ErrorCode::BadIdentity.into());
                 }
-                let guest = self.fetch_guest(|people| people.end_old_cookie(id, now + EXCHANGE_GRACE)).await?;
+                let guest = self.fetch_guest(|people| people.end_old_cookie(id, now + OLD_COOKIE_GRACE)).await?;
                 // What was cached may be old: another server may have exchanged the cookie, or ended it.
                 if guest.old_cookie_until <= now {
                     return Err(ErrorCode::BadIdentity.into());
@@ -125,7 +125,7 @@ impl AppState {
     ) -> Result<PersonSession, ApiError> {
         let id = random_id(self.machine.as_ref()).map_err(|error| ApiError::internal("entropy", error))?;
         let (person, generation, now) = (guest.id.clone(), guest.generation, self.clock.now());
-        let lasts = if kind == SessionKind::Browser { BROWSER_IDLE } else { LONGEST_SESSION };
+        let lasts = if kind == SessionKind::Browser { LONGEST_IDLE_SESSION } else { LONGEST_SESSION };
         let expires = latest.min(now + lasts);
         let session = PersonSession { id, person, kind, generation, issued: now, used: now, expires };
         let endings = self.sessions.lock().endings;
@@ -144,7 +144,7 @@ impl AppState {
     }
 
     /// Drops everything cached about people, and ends the streams of all sessions that have ended.
-    pub(crate) async fn follow_everybody(&self) -> Result<(), ApiError> {
+    pub(crate) async fn drop_cached_people(&self) -> Result<(), ApiError> {
         self.drop_everybody_from_memory();
         let watching = self.tables_in_memory().into_iter().flat_map(|table| table.watching_people());
         for person in watching.collect::<BTreeSet<String>>() {
@@ -154,10 +154,10 @@ impl AppState {
     }
 
     /// Ends all sessions of all people, and their streams.
-    pub(crate) async fn end_everything(&self) -> Result<(), ApiError> {
+    pub(crate) async fn end_all_sessions(&self) -> Result<(), ApiError> {
         let ended = received(self.people.end_every_session()).await;
         // A write that was reported as failed may have succeeded.
-        self.follow_everybody().await?;
+        self.drop_cached_people().await?;
         ended?;
         self.log_session(SessionEvent::Ended);
         Ok(())
@@ -166,7 +166,7 @@ impl AppState {
     /// Records that a session is used, which extends a browser's session.
     async fn renew(&self, session: PersonSession, now: u64) -> Result<PersonSession, ApiError> {
         let expires = match session.kind {
-            SessionKind::Browser => (now + BROWSER_IDLE).min(session.issued + LONGEST_SESSION),
+            SessionKind::Browser => (now + LONGEST_IDLE_SESSION).min(session.issued + LONGEST_SESSION),
             SessionKind::Token => session.expires,
         };
         let session = PersonSession { used: now, expires, ..session };
@@ -194,7 +194,7 @@ impl AppState {
 
     /// Whether a cached session need not be read again. If several servers share storage, another one may have renewed or ended it.
     fn may_use(&self, cached: &CachedSession) -> bool {
-        let is_new = cached.read.elapsed() < LONGEST_USE && cached.session.expires > self.clock.now();
+        let is_new = cached.read.elapsed() < SESSION_CACHE_TIME && cached.session.expires > self.clock.now();
         is_new || self.cluster.is_none()
     }
 
@@ -230,7 +230,7 @@ impl AppState {
         let sessions = self.sessions.lock();
         if sessions.endings == endings {
             let mut guests = self.guests.lock();
-            if guests.len() > MOST_CACHED {
+            if guests.len() > MOST_CACHED_SESSIONS {
                 guests.clear();
             }
             guests.insert(guest.id.clone(), guest.clone());
@@ -270,8 +270,8 @@ impl AppState {
         sessions.end(person);
         self.guests.lock().remove(person);
         // They may name the person.
-        self.public_list.outdate();
-        self.rankings.outdate();
+        self.public_list.invalidate();
+        self.rankings.invalidate();
     }
 }
 
@@ -281,7 +281,7 @@ mod tests {
     use crate::faulty_store::faulty_app;
 
     #[tokio::test]
-    async fn what_was_asked_before_signing_out_everywhere_signs_nobody_in_again() {
+    async fn a_request_from_before_signing_out_everywhere_does_not_sign_in_again() {
         let app = faulty_app("signed-out").0;
         let (id, name) = ("ada".to_owned(), "Ada".to_owned());
         let guest = Guest { id, name, generation: 0, old_cookie_until: 0, seen: 0 };
@@ -301,7 +301,7 @@ mod tests {
 
     /// As if another server had ended the cookie: nothing announces that, so this one still has the person in its cache.
     #[tokio::test]
-    async fn an_old_cookie_that_was_ended_elsewhere_begins_no_session() {
+    async fn an_old_cookie_ended_at_another_server_begins_no_session() {
         let app = faulty_app("old-cookie").0;
         let (id, name) = ("ada".to_owned(), "Ada".to_owned());
         let guest = Guest { id, name, generation: 0, old_cookie_until: u64::MAX / 2, seen: 0 };
@@ -314,7 +314,7 @@ mod tests {
     }
 
     #[test]
-    fn an_answer_of_storage_from_before_an_ending_is_not_kept() {
+    fn a_session_read_before_it_ended_is_not_cached() {
         let (id, person, kind) = ("s".to_owned(), "ada".to_owned(), SessionKind::Browser);
         let session = PersonSession { id, person, kind, generation: 0, issued: 0, used: 0, expires: 1 };
         let mut cache = SessionCache::default();

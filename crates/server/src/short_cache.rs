@@ -9,7 +9,7 @@ use tokio::time::Instant;
 use crate::api_error::ApiError;
 
 /// How long a result is used. Changes that this server makes are seen at once.
-const LONGEST_USE: Duration = Duration::from_secs(1);
+const CACHE_TIME: Duration = Duration::from_secs(1);
 
 /// A result for each key: few keys, and expensive results.
 pub(crate) struct ShortCache<K, T> {
@@ -47,7 +47,7 @@ impl<K: PartialEq, T: Clone> ShortCache<K, T> {
         let mut results = self.results.lock().await;
         // Read before the computation, so that a change during it outdates its result.
         let version = self.version.load(Relaxed);
-        results.retain(|cached| cached.version == version && now.saturating_duration_since(cached.at) < LONGEST_USE);
+        results.retain(|cached| cached.version == version && now.saturating_duration_since(cached.at) < CACHE_TIME);
         if let Some(cached) = results.iter().find(|cached| cached.key == key) {
             return Ok(cached.result.clone());
         }
@@ -57,7 +57,7 @@ impl<K: PartialEq, T: Clone> ShortCache<K, T> {
     }
 
     /// Drops all results, because something that they are computed from has changed.
-    pub(crate) fn outdate(&self) {
+    pub(crate) fn invalidate(&self) {
         self.version.fetch_add(1, Relaxed);
     }
 }
@@ -80,9 +80,9 @@ mod tests {
         };
         let answers = [ask("a", now).await, ask("a", now).await, ask("b", now).await, ask("a", now).await];
         assert_eq!(answers, [1, 1, 2, 1]);
-        cache.outdate();
+        cache.invalidate();
         assert_eq!([ask("a", now).await, ask("a", now).await], [3, 3]);
-        assert_eq!([ask("a", now + LONGEST_USE).await, ask("a", now + LONGEST_USE).await], [4, 4]);
+        assert_eq!([ask("a", now + CACHE_TIME).await, ask("a", now + CACHE_TIME).await], [4, 4]);
         let failed = cache.get("c", async || Err(ApiError::malformed("c"))).await;
         assert!(failed.is_err());
         assert_eq!(cache.get("c", async || Ok(7)).await, Ok(7), "failures are not kept");

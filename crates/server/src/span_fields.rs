@@ -98,7 +98,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_noted_later_is_in_the_span_too() {
+    fn fields_recorded_later_are_in_the_span() {
         let log = KeptLog::default();
         let kept = log.clone();
         let lines = tracing_subscriber::fmt().json().flatten_event(true).fmt_fields(SpanFields);

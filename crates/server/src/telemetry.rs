@@ -29,7 +29,7 @@ pub enum LogFormat {
 
 impl LogFormat {
     /// The default: text on a terminal, JSON otherwise.
-    pub fn usual() -> LogFormat {
+    pub fn detect() -> LogFormat {
         if std::io::stderr().is_terminal() { LogFormat::Text } else { LogFormat::Json }
     }
 }

@@ -9,7 +9,7 @@ use tokio::time::Instant;
 
 use crate::sync::Locked;
 
-/// Without a tick for this long the clock stands still: the process was stopped, or the machine was asleep.
+/// Without a tick for this long the clock stops: the process or the machine was suspended.
 const LONGEST_TICK: Duration = Duration::from_secs(1);
 /// A smaller difference to the system clock, in milliseconds, is corrected silently; a larger one is a jump.
 const SMALL_DRIFT: u64 = 500;
@@ -40,7 +40,7 @@ pub(crate) struct ClockTick {
 }
 
 impl ClockTick {
-    /// For how long nobody could be seen, because the process did not run.
+    /// How long the process did not run. This time does not count as absence.
     pub(crate) fn stall(&self) -> Duration {
         Duration::from_millis(self.stalled)
     }
@@ -87,7 +87,7 @@ impl ServerClock {
     }
 
     /// Advances the clock to a tick.
-    pub(crate) fn go_on(&self, tick: ClockTick) {
+    pub(crate) fn advance_to(&self, tick: ClockTick) {
         let mut state = self.state.lock();
         state.base = state.base.saturating_add_signed(tick.drift);
         state.ticked = tick.at;
@@ -98,47 +98,47 @@ impl ServerClock {
 mod tests {
     use super::*;
 
-    const WALL: u64 = 1_700_000_000_000;
+    const SYSTEM_TIME: u64 = 1_700_000_000_000;
 
     fn after(begun: Instant, millis: u64) -> Instant {
         begun + Duration::from_millis(millis)
     }
 
     #[test]
-    fn small_differences_are_corrected_and_jumps_are_told() {
+    fn small_clock_differences_are_corrected_and_jumps_are_reported() {
         let begun = Instant::now();
-        let clock = ServerClock::new(WALL, begun);
-        let tick = clock.tick(WALL + 253, after(begun, 250));
+        let clock = ServerClock::new(SYSTEM_TIME, begun);
+        let tick = clock.tick(SYSTEM_TIME + 253, after(begun, 250));
         assert_eq!((tick.stalled, tick.jumped, tick.shift()), (0, 0, 0));
-        clock.go_on(tick);
-        assert_eq!(clock.at(after(begun, 250)), WALL + 253);
+        clock.advance_to(tick);
+        assert_eq!(clock.at(after(begun, 250)), SYSTEM_TIME + 253);
         for jump in [3_600_000_i64, -7_200_000] {
-            let clock = ServerClock::new(WALL, begun);
-            let tick = clock.tick((WALL + 250).saturating_add_signed(jump), after(begun, 250));
+            let clock = ServerClock::new(SYSTEM_TIME, begun);
+            let tick = clock.tick((SYSTEM_TIME + 250).saturating_add_signed(jump), after(begun, 250));
             assert_eq!((tick.jumped, tick.shift()), (jump, jump));
-            assert_eq!(clock.at(after(begun, 250)), WALL + 250, "nothing has changed yet");
-            clock.go_on(tick);
-            assert_eq!(clock.at(after(begun, 250)), (WALL + 250).saturating_add_signed(jump));
+            assert_eq!(clock.at(after(begun, 250)), SYSTEM_TIME + 250, "nothing has changed yet");
+            clock.advance_to(tick);
+            assert_eq!(clock.at(after(begun, 250)), (SYSTEM_TIME + 250).saturating_add_signed(jump));
         }
     }
 
     #[test]
     fn a_clock_without_ticks_is_behind() {
-        assert!(!ServerClock::new(WALL, Instant::now()).is_behind());
+        assert!(!ServerClock::new(SYSTEM_TIME, Instant::now()).is_behind());
         let begun = Instant::now().checked_sub(2 * LONGEST_TICK).expect("the machine has run for longer");
-        assert!(ServerClock::new(WALL, begun).is_behind());
+        assert!(ServerClock::new(SYSTEM_TIME, begun).is_behind());
     }
 
     #[test]
-    fn the_clock_stands_still_while_the_process_does() {
+    fn the_clock_stops_while_the_process_is_suspended() {
         let begun = Instant::now();
-        let clock = ServerClock::new(WALL, begun);
+        let clock = ServerClock::new(SYSTEM_TIME, begun);
         // Stopped for ten minutes: a request before the next tick sees an advance of one second at most.
         let resumed = after(begun, 600_000);
-        assert_eq!(clock.at(resumed), WALL + 1000);
-        let tick = clock.tick(WALL + 600_000, resumed);
+        assert_eq!(clock.at(resumed), SYSTEM_TIME + 1000);
+        let tick = clock.tick(SYSTEM_TIME + 600_000, resumed);
         assert_eq!((tick.stalled, tick.jumped), (599_000, 0));
-        clock.go_on(tick);
-        assert_eq!(clock.at(resumed), WALL + 600_000);
+        clock.advance_to(tick);
+        assert_eq!(clock.at(resumed), SYSTEM_TIME + 600_000);
     }
 }

@@ -12,26 +12,26 @@ use tracing::{error, warn};
 use crate::api_error::ApiError;
 use crate::app_state::AppState;
 use crate::named_people::NamedWriteRefusal;
-use crate::scheduler::doubt_long_jump;
+use crate::scheduler::mark_clock_doubtful_after_long_jump;
 use crate::store::{StoreReply, TableFilter, received};
 use crate::table::LiveTable;
 use crate::time::ClockTick;
 
 /// How long a health check of storage is cached: it costs a write.
-const HEALTH_SECONDS: u64 = 5;
+const HEALTH_CACHE_SECONDS: u64 = 5;
 
 /// A table without watchers is dropped from memory after this many milliseconds.
-const IDLE_MILLIS: u64 = 10 * 60 * 1000;
+const UNWATCHED_TABLE_MILLIS: u64 = 10 * 60 * 1000;
 
 /// Tables that are locked against changes, by id.
-type HeldTables = BTreeMap<String, (Arc<LiveTable>, OwnedMutexGuard<()>)>;
+type LockedTables = BTreeMap<String, (Arc<LiveTable>, OwnedMutexGuard<()>)>;
 
 impl AppState {
     /// Whether storage can write. The answer is cached for a few seconds.
     pub(crate) async fn check_storage(&self) -> Result<(), ApiError> {
         let mut health = self.health.lock().await;
         if let Some((asked, answer)) = &*health
-            && asked.elapsed().as_secs() < HEALTH_SECONDS
+            && asked.elapsed().as_secs() < HEALTH_CACHE_SECONDS
         {
             return answer.clone();
         }
@@ -40,15 +40,15 @@ impl AppState {
         answer
     }
 
-    /// Advances the clock to a tick. While the process was stopped nobody could be seen, so that time makes nobody absent.
+    /// Advances the clock to a tick. Time in which the process was stopped does not count as absence.
     pub(crate) fn advance_clock(&self, tick: ClockTick) {
         if tick.stalled > 0 {
             let tables: Vec<Arc<LiveTable>> = self.tables.lock().values().cloned().collect();
             tables.iter().for_each(|table| table.note_stall(tick.stall(), tick.at()));
         }
         // Only now: until then the clock is behind, and nobody counts as absent.
-        self.clock.go_on(tick);
-        doubt_long_jump(self, tick);
+        self.clock.advance_to(tick);
+        mark_clock_doubtful_after_long_jump(self, tick);
     }
 
     /// Whether a person has not been at a table for so long that their seat can be given away.
@@ -56,14 +56,14 @@ impl AppState {
         !self.clock.is_behind() && table.is_absent(person, self.config.absence, Instant::now())
     }
 
-    /// Lets the server's clock jump, and shifts all open decisions with it, so that nobody is charged for the jump.
+    /// Lets the server's clock jump, and shifts all open decisions with it, so that the jump is not charged to any player.
     ///
     /// No table may change meanwhile: a decision that is made, or begins, between the two steps would be charged for the jump.
     pub(crate) async fn jump(self: &Arc<AppState>) -> ClockTick {
-        let mut held = HeldTables::new();
+        let mut held = LockedTables::new();
         loop {
             // Repeated, because tables may be loaded while others are waited for.
-            let unheld = self.unheld_tables(&held);
+            let unheld = self.unlocked_tables(&held);
             if unheld.is_empty() {
                 break;
             }
@@ -77,7 +77,7 @@ impl AppState {
         self.advance_clock(tick);
         let jumped = self.clock.now().cast_signed() - before.cast_signed();
         for (table, _) in held.values() {
-            table.excuse(jumped);
+            table.shift_decision(jumped);
             self.wake(table);
         }
         tick
@@ -85,7 +85,7 @@ impl AppState {
 
     /// The running tables in memory that are not locked yet. Tables without a clock are included, because the log records thinking times,
     /// and so are waiting tables, because their game may just be beginning.
-    fn unheld_tables(&self, held: &HeldTables) -> Vec<Arc<LiveTable>> {
+    fn unlocked_tables(&self, held: &LockedTables) -> Vec<Arc<LiveTable>> {
         let is_held = |table: &Arc<LiveTable>| held.get(&table.id).is_some_and(|(known, _)| Arc::ptr_eq(known, table));
         let is_on = |table: &&Arc<LiveTable>| !table.hosted().table.status.has_ended() && !is_held(table);
         self.tables.lock().values().filter(is_on).cloned().collect()
@@ -104,7 +104,7 @@ impl AppState {
     /// Removes a table and its review from memory.
     pub(crate) fn drop_table(&self, id: &str) {
         self.bots.reviews.forget(id);
-        self.public_list.outdate();
+        self.public_list.invalidate();
         self.tables.lock().remove(id);
         self.deadlines.lock().remove(id);
     }
@@ -117,7 +117,7 @@ impl AppState {
             // With several servers storage knows the deadlines, so a table with a clock need not stay in memory.
             let has_clock = table.deadline().is_some() && self.cluster.is_none();
             let in_use = has_clock || live.streams() > 0 || Arc::strong_count(live) > 1;
-            in_use || table.written_at + IDLE_MILLIS > now
+            in_use || table.written_at + UNWATCHED_TABLE_MILLIS > now
         });
     }
 

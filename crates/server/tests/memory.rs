@@ -29,7 +29,7 @@ fn resident() -> u64 {
 }
 
 #[test]
-fn those_who_ask_for_a_long_log_and_never_read_it_take_little_memory() {
+fn clients_that_request_a_long_log_and_never_read_it_use_little_memory() {
     let server = ApiServer::with(None, |config| config.connections.write_timeout = Duration::from_mins(1));
     let (ada, bob) = (server.guest("Ada"), server.guest("Bob"));
     let table = server.duel(&ada, &bob);

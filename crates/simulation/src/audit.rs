@@ -9,14 +9,13 @@ use tabletop::Actor;
 
 use crate::database::{Database, TableRow};
 use crate::promises::ServerPromise::{
-    BotsInTheirSeats, ClocksStrikeWhenDue, DiceAreFair, FoldsAgree, InTurn, UndoByConsent, WorkIsDoneOnce,
-    WrittenTogether,
+    BotsInTheirSeats, ClocksActWhenDue, DiceAreFair, FoldsAgree, InTurn, UndoByConsent, WorkIsDoneOnce, WrittenTogether,
 };
 use crate::promises::{BrokenPromises, ServerPromise};
 use crate::uptime::Uptime;
 
 /// Facts about a log from outside of it, which the audit compares it with.
-pub(crate) struct LogWitness<'a> {
+pub(crate) struct LogFacts<'a> {
     /// Has the writer and the time of each entry.
     pub(crate) database: &'a Database,
     pub(crate) uptime: &'a Uptime,
@@ -28,7 +27,7 @@ pub(crate) struct LogWitness<'a> {
 #[derive(Clone, Copy, Default, Debug)]
 pub(crate) struct LogCounts {
     pub(crate) entries: u64,
-    pub(crate) struck: u64,
+    pub(crate) clock_actions: u64,
     pub(crate) bot_moves: u64,
     pub(crate) undone: u64,
     pub(crate) ended: u64,
@@ -37,7 +36,7 @@ pub(crate) struct LogCounts {
 /// The audit of one log.
 struct LogAudit<'a> {
     id: &'a str,
-    witness: &'a LogWitness<'a>,
+    facts: &'a LogFacts<'a>,
     broken: &'a mut BrokenPromises,
     counts: LogCounts,
     /// When the open decision began, in simulated time.
@@ -62,13 +61,13 @@ pub(crate) fn digest(state: &TableState) -> String {
 /// Audits a table. Returns the fold of its log, if it can be folded.
 pub(crate) fn audit_table(
     row: &TableRow,
-    witness: &LogWitness<'_>,
+    facts: &LogFacts<'_>,
     broken: &mut BrokenPromises,
 ) -> (Option<TableState>, LogCounts) {
     let id = row.summary.id.as_str();
     broken.check(ServerPromise::AcknowledgedIsKept, row.archived.is_none(), || format!("{id} was archived"));
     let (since, last_at, agreed) = Default::default();
-    let mut audit = LogAudit { id, witness, broken, counts: LogCounts::default(), since, last_at, agreed };
+    let mut audit = LogAudit { id, facts, broken, counts: LogCounts::default(), since, last_at, agreed };
     let mut state: Option<TableState> = None;
     for line in row.lines.values() {
         match audit.read(state.take(), line) {
@@ -92,7 +91,7 @@ pub(crate) fn audit_table(
 impl LogAudit<'_> {
     fn read(&mut self, state: Option<TableState>, line: &StoredLine) -> Result<TableState, String> {
         let entry: Entry = serde_json::from_str(&line.body).map_err(|error| error.to_string())?;
-        let at = self.witness.database.handed_in(self.id, line.seq).unwrap_or_default();
+        let at = self.facts.database.submitted_at(self.id, line.seq).unwrap_or_default();
         self.counts.entries += 1;
         let Some(mut state) = state else {
             (self.since, self.last_at) = (at, at);
@@ -134,16 +133,16 @@ impl LogAudit<'_> {
                         self.broken.check(BotsInTheirSeats, is_bot, how);
                         self.counts.bot_moves += 1;
                     }
-                    PlayedBy::Clock => self.check_strike(before, entry, at),
+                    PlayedBy::Clock => self.check_clock_action(before, entry, at),
                     PlayedBy::Dice => self.check_together(entry, at),
                 }
-                let most = self.witness.uptime.most_charged(self.since, at);
+                let most = self.facts.uptime.most_charged(self.since, at);
                 let (id, seq, since) = (self.id, entry.seq, self.since);
                 let how =
                     || format!("{id} entry {seq}: {spent} ms are charged, {most} have passed from {since} to {at}");
-                self.broken.check(ClocksStrikeWhenDue, *spent <= most || before.clock.is_none(), how);
+                self.broken.check(ClocksActWhenDue, *spent <= most || before.clock.is_none(), how);
             }
-            EntryBody::Seated { by: None, .. } | EntryBody::NoncesWaived => self.check_strike(before, entry, at),
+            EntryBody::Seated { by: None, .. } | EntryBody::NoncesWaived => self.check_clock_action(before, entry, at),
             EntryBody::UndoAnswered { agrees: true, by } if sender.as_ref() == Some(by) => {
                 self.agreed.insert(by.clone());
             }
@@ -171,7 +170,7 @@ impl LogAudit<'_> {
                 | EntryBody::Seated { by: None, .. }
                 | EntryBody::NoncesWaived
         );
-        let written = self.witness.database.written.get(&(self.id.to_owned(), entry.seq));
+        let written = self.facts.database.written.get(&(self.id.to_owned(), entry.seq));
         let is_once = written.is_some_and(|written| written.len() == 1);
         let how = || format!("{} entry {}: written by {written:?}", self.id, entry.seq);
         self.broken.check(WorkIsDoneOnce, !is_work || is_once, how);
@@ -180,7 +179,7 @@ impl LogAudit<'_> {
     /// The real sender of the request that caused an entry.
     fn sender(&self, line: &StoredLine) -> Option<String> {
         let (_, key) = line.request.as_ref()?.split_once(' ')?.0.split_once(':')?;
-        self.witness.senders.get(key).cloned().flatten()
+        self.facts.senders.get(key).cloned().flatten()
     }
 
     /// Checks that an automatic entry, a draw or the end of the game, was written together with the entry that caused it.
@@ -190,17 +189,17 @@ impl LogAudit<'_> {
         self.broken.check(WrittenTogether, at == self.last_at, how);
     }
 
-    fn check_strike(&mut self, before: &TableState, entry: &Entry, at: u64) {
-        self.counts.struck += 1;
+    fn check_clock_action(&mut self, before: &TableState, entry: &Entry, at: u64) {
+        self.counts.clock_actions += 1;
         let limit = before.deadline().map(|deadline| deadline - before.waiting_since);
-        let passed = self.witness.uptime.most_charged(self.since, at);
+        let passed = self.facts.uptime.most_charged(self.since, at);
         let how = || {
             format!(
                 "{} entry {}: a clock of {limit:?} ms struck after {passed} at {at}, open since {}",
                 self.id, entry.seq, self.since
             )
         };
-        self.broken.check(ClocksStrikeWhenDue, limit.is_some_and(|limit| passed >= limit), how);
+        self.broken.check(ClocksActWhenDue, limit.is_some_and(|limit| passed >= limit), how);
     }
 
     fn check_consent(&mut self, before: &TableState, to: u32, by: &str) {

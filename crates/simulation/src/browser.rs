@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use protocol::{Entry, TableState};
 use tabletop::Dice;
 
-use crate::message::{Answer, AuthHeader, CopyId, Wish};
+use crate::message::{Answer, AuthHeader, CopyId, PlannedRequest};
 use crate::traffic::{cookie_header, token_header};
 
 /// A simulated browser with its person.
@@ -154,7 +154,12 @@ impl SimulatedBrowser {
     }
 
     /// Processes a final answer. Returns the id of a table that it reveals.
-    pub(crate) fn learn(&mut self, wish: &Wish, auth: Option<AuthHeader>, answer: &Answer) -> Option<String> {
+    pub(crate) fn learn(
+        &mut self,
+        planned: &PlannedRequest,
+        auth: Option<AuthHeader>,
+        answer: &Answer,
+    ) -> Option<String> {
         if answer.status == 401 {
             self.sign_out();
             return None;
@@ -162,7 +167,7 @@ impl SimulatedBrowser {
         if !answer.is_good() {
             return None;
         }
-        match (wish.method.as_str(), wish.path.as_str()) {
+        match (planned.method.as_str(), planned.path.as_str()) {
             ("POST", "/api/me") => {
                 self.cookie = cookie_header(answer).or(self.cookie.take());
                 self.person = answer.json()["person"]["id"].as_str().map(str::to_owned);

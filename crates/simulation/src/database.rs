@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use protocol::{Person, Status};
 use server::store::{
-    Append, Ban, DailyRanking, DailyRow, EntryPlace, Guest, NewTable, OpenTableCounts, OpenTables, OverDeletion,
+    Append, Ban, DailyRanking, DailyRow, DeletedGamePolicy, EntryPlace, Guest, NewTable, OpenTableCounts, OpenTables,
     OwnEntriesPage, OwnGameOutcome, OwnGameRow, PersonSession, SessionFilter, SigningKey, StoreError, StoreResult,
     StoredLine, StoredSummary, StoredTable, TableFilter, TableWork, WorkChange, record_without_person, without_person,
 };
@@ -17,7 +17,7 @@ use crate::shared_rows::{SharedColumns, SharedRows, WrittenLine};
 /// The maximum length of a list of tables.
 const LONGEST_LIST: usize = 200;
 /// The maximum number of tables of one owner in the public list.
-const LISTED_OF_OWNER: usize = 5;
+const LISTED_PER_OWNER: usize = 5;
 /// The maximum number of sessions of a person; the oldest are removed.
 const MOST_SESSIONS: usize = 50;
 /// How many entries are scanned for a page of a person's entries.
@@ -148,7 +148,7 @@ impl Database {
             found.retain(|row| {
                 let count = listed.entry(row.owner.clone()).or_default();
                 *count += 1;
-                *count <= LISTED_OF_OWNER
+                *count <= LISTED_PER_OWNER
             });
         }
         if matches!(wanted, TableFilter::Public | TableFilter::Of(_)) {
@@ -375,7 +375,7 @@ impl Database {
     }
 
     /// Stores a finished game of a person, or its deletion.
-    pub(crate) fn keep_own_game(&mut self, row: OwnGameRow, over_deletion: OverDeletion) -> OwnGameOutcome {
+    pub(crate) fn keep_own_game(&mut self, row: OwnGameRow, over_deletion: DeletedGamePolicy) -> OwnGameOutcome {
         if self.guests.contains_key(&row.person) {
             self.practice.keep_own_game(row, over_deletion)
         } else {

@@ -6,16 +6,16 @@ use server::{Hint, HintEvent};
 
 use crate::Mutant;
 use crate::disk::WriteFate;
-use crate::machine::FIRST_WALL;
-use crate::store::{Heard, JobKind, SharedJob, StoreAnswer, lock};
+use crate::machine::START_SYSTEM_TIME;
+use crate::store::{JobKind, ReplyDelivery, SharedJob, StoreAnswer, lock};
 use crate::world::{World, WorldEvent};
 
 /// After how many milliseconds a server gives up a request to the database without a reply.
 const REQUEST_TIMEOUT: u64 = 5000;
 /// After how many milliseconds a broken connection is noticed.
-const BROKEN: u64 = 20;
+const DISCONNECT_DELAY: u64 = 20;
 /// The longest time until a server notices that it receives no hints.
-const HINT_SILENCE: u32 = 3000;
+const HINT_TIMEOUT: u32 = 3000;
 
 /// How a server loses its link to the database.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -37,7 +37,7 @@ pub(crate) enum LinkEvent {
     /// The link to the database is cut for some milliseconds.
     CutDatabase(CutKind, u64),
     /// The link is restored, unless it was cut again.
-    MendDatabase,
+    RestoreDatabase,
     /// The server publishes a hint.
     Published(Hint),
     /// A hint reaches the server, if the server was not restarted since: the number counts its starts.
@@ -47,7 +47,7 @@ pub(crate) enum LinkEvent {
     /// The server notices that it receives no hints, unless it does again.
     NoticeSilence,
     /// The server receives hints again.
-    MendHints,
+    RestoreHints,
 }
 
 /// The state of a server's links.
@@ -69,7 +69,7 @@ impl SharedLinks {
     }
 
     /// A server that was restarted has not received any reply yet.
-    pub(crate) fn forget_pulses(&mut self) {
+    pub(crate) fn forget_heartbeats(&mut self) {
         (self.heard_pulse, self.knows_people) = (None, 0);
     }
 }
@@ -80,14 +80,14 @@ impl World {
         let nodes = self.nodes.len() as u32;
         let faults = self.faults;
         for _ in 0..faults.database_cuts {
-            self.schedule_in_storm(|dice| {
+            self.schedule_fault(|dice| {
                 let kind = if dice.below(2) == 0 { CutKind::Silent } else { CutKind::Broken };
                 let (node, lasts) = (dice.below(nodes) as usize, 1 + u64::from(dice.below(7000)));
                 WorldEvent::Link(node, LinkEvent::CutDatabase(kind, lasts))
             });
         }
         for _ in 0..faults.hint_cuts {
-            self.schedule_in_storm(|dice| {
+            self.schedule_fault(|dice| {
                 let (node, lasts) = (dice.below(nodes) as usize, 1 + u64::from(dice.below(9000)));
                 WorldEvent::Link(node, LinkEvent::CutHints(lasts))
             });
@@ -95,50 +95,50 @@ impl World {
         for _ in 0..faults.outages {
             let kind = if self.dice.below(2) == 0 { CutKind::Silent } else { CutKind::Broken };
             let lasts = 1 + u64::from(self.dice.below(9000));
-            let at = self.schedule_in_storm(|_| WorldEvent::Link(0, LinkEvent::CutDatabase(kind, lasts)));
+            let at = self.schedule_fault(|_| WorldEvent::Link(0, LinkEvent::CutDatabase(kind, lasts)));
             for node in 1..self.nodes.len() {
                 self.schedule(at, WorldEvent::Link(node, LinkEvent::CutDatabase(kind, lasts)));
             }
         }
     }
 
-    pub(crate) fn happen_on_link(&mut self, node: usize, event: LinkEvent) {
+    pub(crate) fn handle_link_event(&mut self, node: usize, event: LinkEvent) {
         match event {
-            LinkEvent::CutDatabase(..) | LinkEvent::CutHints(_) if self.calm_since.is_some() => {}
-            LinkEvent::Asked(job) => self.carry_job(node, job),
+            LinkEvent::CutDatabase(..) | LinkEvent::CutHints(_) if self.fault_free_since.is_some() => {}
+            LinkEvent::Asked(job) => self.deliver_job(node, job),
             LinkEvent::Reached(job, asked) => self.do_job(node, job, asked),
             LinkEvent::Replied(answer, done, asked) => self.reply(node, answer, done, asked),
             LinkEvent::CutDatabase(kind, lasts) => self.cut_database(node, kind, lasts),
-            LinkEvent::MendDatabase => self.mend_database(node),
+            LinkEvent::RestoreDatabase => self.restore_database(node),
             LinkEvent::Published(hint) => self.publish(node, &hint),
             LinkEvent::HintCame(hint, starts) => self.hint_comes(node, hint, starts),
             LinkEvent::CutHints(lasts) => self.cut_hints(node, lasts),
-            LinkEvent::NoticeSilence => self.notice_silence(node),
-            LinkEvent::MendHints => self.mend_hints(node),
+            LinkEvent::NoticeSilence => self.notice_lost_hints(node),
+            LinkEvent::RestoreHints => self.restore_hints(node),
         }
-        self.note_usefulness();
+        self.note_availability();
     }
 
     /// Restores all links of a server.
-    pub(crate) fn mend_all(&mut self, node: usize) {
+    pub(crate) fn restore_links(&mut self, node: usize) {
         self.nodes[node].links.database = None;
         self.nodes[node].links.hints_until = self.nodes[node].links.hints_until.map(|_| self.now);
-        self.mend_hints(node);
+        self.restore_hints(node);
     }
 
     /// When a server learns that a request has failed.
-    fn given_up(&self, node: usize) -> u64 {
+    fn failure_time(&self, node: usize) -> u64 {
         match self.nodes[node].links.database {
             Some((CutKind::Silent, _)) => self.now + REQUEST_TIMEOUT,
-            _ => self.now + BROKEN,
+            _ => self.now + DISCONNECT_DELAY,
         }
     }
 
-    fn carry_job(&mut self, node: usize, job: SharedJob) {
+    fn deliver_job(&mut self, node: usize, job: SharedJob) {
         let links = &mut self.nodes[node].links;
         match job.kind {
             // The previous heartbeat has been processed completely, without an error.
-            JobKind::Beat => links.knows_people = links.heard_pulse.take().unwrap_or(links.knows_people),
+            JobKind::Heartbeat => links.knows_people = links.heard_pulse.take().unwrap_or(links.knows_people),
             JobKind::Rejoin => links.heard_pulse = None,
             JobKind::Read | JobKind::Write => {}
         }
@@ -155,7 +155,7 @@ impl World {
     /// The request does not reach the database.
     fn lose_job(&mut self, node: usize, job: SharedJob) {
         let answer = (job.job)(WriteFate::Failed, &mut lock(&self.disk).database);
-        let at = self.given_up(node);
+        let at = self.failure_time(node);
         self.schedule(at, WorldEvent::Link(node, LinkEvent::Replied(answer, None, self.now)));
     }
 
@@ -168,12 +168,12 @@ impl World {
         let mut disk = lock(&self.disk);
         let fate = if job.kind == JobKind::Read { WriteFate::Written } else { disk.next_fate() };
         let passed = if self.plan.mutant == Some(Mutant::FastClock) { self.now * 5 / 2 } else { self.now };
-        disk.database.now = FIRST_WALL + passed;
+        disk.database.now = START_SYSTEM_TIME + passed;
         let answer = (job.job)(fate, &mut disk.database);
         let takes = disk.read_time();
         drop(disk);
         let done = (fate == WriteFate::Written).then_some((job.kind, self.now));
-        let at = if was_cut { self.given_up(node) } else { self.now + takes };
+        let at = if was_cut { self.failure_time(node) } else { self.now + takes };
         let done = done.filter(|_| !was_cut);
         self.schedule(at, WorldEvent::Link(node, LinkEvent::Replied(answer, done, self.now)));
     }
@@ -181,13 +181,13 @@ impl World {
     fn reply(&mut self, node: usize, answer: StoreAnswer, done: Option<(JobKind, u64)>, sent: u64) {
         let links = &mut self.nodes[node].links;
         if done.is_some() && (links.is_cut_off() || links.last_cut > sent) {
-            let at = self.given_up(node);
+            let at = self.failure_time(node);
             return self.schedule(at, WorldEvent::Link(node, LinkEvent::Replied(answer, None, sent)));
         }
-        if let Some((JobKind::Beat, at)) = done {
+        if let Some((JobKind::Heartbeat, at)) = done {
             links.heard_pulse = Some(at);
         }
-        answer(if done.is_some() { Heard::Yes } else { Heard::No });
+        answer(if done.is_some() { ReplyDelivery::Delivered } else { ReplyDelivery::Lost });
     }
 
     fn cut_database(&mut self, node: usize, kind: CutKind, lasts: u64) {
@@ -196,10 +196,10 @@ impl World {
         links.last_cut = self.now;
         self.report.database_cuts += 1;
         self.trace.note(self.now, || format!("server {node} is cut off from the database for {lasts} ms: {kind:?}"));
-        self.schedule(until, WorldEvent::Link(node, LinkEvent::MendDatabase));
+        self.schedule(until, WorldEvent::Link(node, LinkEvent::RestoreDatabase));
     }
 
-    fn mend_database(&mut self, node: usize) {
+    fn restore_database(&mut self, node: usize) {
         let links = &mut self.nodes[node].links;
         if links.database.is_some_and(|(_, until)| until <= self.now) {
             links.database = None;
@@ -245,12 +245,12 @@ impl World {
         let (links, until) = (&mut self.nodes[node].links, self.now + lasts);
         links.hints_until = links.hints_until.max(Some(until));
         self.trace.note(self.now, || format!("server {node} gets no hints for {lasts} ms"));
-        let noticed = self.now + u64::from(self.dice.below(HINT_SILENCE));
+        let noticed = self.now + u64::from(self.dice.below(HINT_TIMEOUT));
         self.schedule(noticed, WorldEvent::Link(node, LinkEvent::NoticeSilence));
-        self.schedule(until, WorldEvent::Link(node, LinkEvent::MendHints));
+        self.schedule(until, WorldEvent::Link(node, LinkEvent::RestoreHints));
     }
 
-    fn notice_silence(&mut self, node: usize) {
+    fn notice_lost_hints(&mut self, node: usize) {
         let slot = &self.nodes[node];
         let Some(node) = slot.node.as_ref().filter(|_| slot.links.hints_until.is_some()) else { return };
         if let Some(bus) = &node.bus {
@@ -259,7 +259,7 @@ impl World {
         }
     }
 
-    fn mend_hints(&mut self, node: usize) {
+    fn restore_hints(&mut self, node: usize) {
         let slot = &mut self.nodes[node];
         if slot.links.hints_until.is_none_or(|until| until > self.now) {
             return;

@@ -30,6 +30,7 @@ mod model_tests;
 mod mutant;
 mod node;
 mod plan;
+mod planned_requests;
 mod practice_rows;
 mod promises;
 mod report;
@@ -44,7 +45,6 @@ mod trace;
 mod traffic;
 mod uptime;
 mod verdict;
-mod wishes;
 mod world;
 
 pub use mutant::Mutant;

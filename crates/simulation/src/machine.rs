@@ -12,7 +12,7 @@ use crate::Mutant;
 use crate::time::SimulatedTime;
 
 /// The system time when a simulation begins.
-pub(crate) const FIRST_WALL: u64 = 1_700_000_000_000;
+pub(crate) const START_SYSTEM_TIME: u64 = 1_700_000_000_000;
 
 /// The host of a simulated server.
 pub(crate) struct SimulatedMachine {
@@ -33,7 +33,7 @@ impl Machine for SimulatedMachine {
     fn wall(&self) -> u64 {
         let now = self.time.now();
         let passed = if self.mutant == Some(Mutant::FastClock) { now * 5 / 2 } else { now };
-        (FIRST_WALL + passed).saturating_add_signed(self.wall_error.load(Relaxed))
+        (START_SYSTEM_TIME + passed).saturating_add_signed(self.wall_error.load(Relaxed))
     }
 
     fn fill_random(&self, bytes: &mut [u8]) -> io::Result<()> {
@@ -43,7 +43,7 @@ impl Machine for SimulatedMachine {
         Ok(())
     }
 
-    fn run_aside(&self, work: Box<dyn FnOnce() + Send>) {
+    fn run_blocking(&self, work: Box<dyn FnOnce() + Send>) {
         let pause = Duration::from_millis(self.bits() % 4);
         drop(tokio::spawn(async move {
             tokio::time::sleep(pause).await;

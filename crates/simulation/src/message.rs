@@ -33,7 +33,7 @@ impl Answer {
 
 /// The request that a person wants to make.
 #[derive(Clone, PartialEq, Debug)]
-pub(crate) struct Wish {
+pub(crate) struct PlannedRequest {
     pub(crate) method: Method,
     pub(crate) path: String,
     /// As text, because it may be invalid on purpose.
@@ -44,9 +44,9 @@ pub(crate) struct Wish {
     pub(crate) table: Option<String>,
 }
 
-impl Wish {
-    pub(crate) fn get(path: &str) -> Wish {
-        Wish { method: Method::GET, path: path.to_owned(), body: None, key: None, table: None }
+impl PlannedRequest {
+    pub(crate) fn get(path: &str) -> PlannedRequest {
+        PlannedRequest { method: Method::GET, path: path.to_owned(), body: None, key: None, table: None }
     }
 
     /// Whether it requests a stream.
@@ -54,12 +54,12 @@ impl Wish {
         self.path.contains("/events")
     }
 
-    pub(crate) fn delete(path: &str) -> Wish {
-        Wish { method: Method::DELETE, ..Wish::get(path) }
+    pub(crate) fn delete(path: &str) -> PlannedRequest {
+        PlannedRequest { method: Method::DELETE, ..PlannedRequest::get(path) }
     }
 
-    pub(crate) fn post(path: &str, body: &Value) -> Wish {
-        Wish { method: Method::POST, body: Some(body.to_string()), ..Wish::get(path) }
+    pub(crate) fn post(path: &str, body: &Value) -> PlannedRequest {
+        PlannedRequest { method: Method::POST, body: Some(body.to_string()), ..PlannedRequest::get(path) }
     }
 }
 
@@ -104,18 +104,18 @@ pub(crate) struct SentRequest {
     /// The id of the person who sent it.
     pub(crate) person: Option<String>,
     pub(crate) auth: Option<AuthHeader>,
-    pub(crate) wish: Wish,
+    pub(crate) planned: PlannedRequest,
     pub(crate) copies: Vec<RequestCopy>,
 }
 
 impl SentRequest {
     /// A copy as an HTTP request.
     pub(crate) fn http(&self, copy: usize) -> Request<Body> {
-        let mut request = Request::builder().method(&self.wish.method).uri(&self.wish.path);
+        let mut request = Request::builder().method(&self.planned.method).uri(&self.planned.path);
         if let Some(AuthHeader { header, value }) = &self.copies[copy].auth {
             request = request.header(*header, value);
         }
-        let body = match &self.wish.body {
+        let body = match &self.planned.body {
             Some(text) => {
                 request = request.header("content-type", "application/json");
                 Body::from(text.clone())

@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex};
 
 use protocol::{SessionKind, Status};
 use server::store::{
-    Append, Ban, DailyRow, EntryPlace, Guest, NewTable, OpenTables, OverDeletion, OwnGameRow, PeopleStore,
+    Append, Ban, DailyRow, DeletedGamePolicy, EntryPlace, Guest, NewTable, OpenTables, OwnGameRow, PeopleStore,
     PersonSession, PracticeStore, SessionFilter, Sqlite, Store, StoreReply, StoredLine, StoredSummary, TableFilter,
     WorkChange, received,
 };
@@ -19,7 +19,7 @@ use crate::store::SimulatedStore;
 use crate::time::SimulatedTime;
 
 /// The number of questions.
-const QUESTIONS: u64 = 600;
+const CALLS: u64 = 600;
 
 /// Asks a storage random questions, and records the answers.
 struct Questions<'a, S> {
@@ -185,7 +185,8 @@ impl<S: Store + PeopleStore + PracticeStore> Questions<'_, S> {
             24 => {
                 let (person, game, body) = (self.person(), self.table(), self.one_of(&["{}", "{}", ""]));
                 let row = OwnGameRow { person: person.clone(), game: game.clone(), changed: self.now, body };
-                let over_deletion = [OverDeletion::Refuse, OverDeletion::Restore][self.dice.below(2) as usize];
+                let over_deletion =
+                    [DeletedGamePolicy::Refuse, DeletedGamePolicy::Restore][self.dice.below(2) as usize];
                 let kept = answer(store.keep_own_game(row, over_deletion)).await;
                 let listed = answer(store.own_games(&person)).await;
                 format!("{kept} {listed} {}", answer(store.own_game(&person, &game)).await)
@@ -212,7 +213,7 @@ impl<S: Store + PeopleStore + PracticeStore> Questions<'_, S> {
 
 async fn transcript(store: &(impl Store + PeopleStore + PracticeStore), seed: u64) -> Vec<String> {
     let mut questions = Questions { store, dice: Dice::seeded(seed), now: 1000, sessions: 0, transcript: Vec::new() };
-    for _ in 0..QUESTIONS {
+    for _ in 0..CALLS {
         questions.ask().await;
     }
     questions.ask_keys().await;
@@ -220,7 +221,7 @@ async fn transcript(store: &(impl Store + PeopleStore + PracticeStore), seed: u6
 }
 
 #[test]
-fn the_model_and_the_real_storage_answer_alike() {
+fn the_model_and_the_real_storage_give_the_same_replies() {
     for seed in 0..2 {
         let folder = std::env::temp_dir().join(format!("cascade-model-{}-{seed}", std::process::id()));
         let _ = std::fs::remove_dir_all(&folder);

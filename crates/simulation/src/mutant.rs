@@ -6,15 +6,15 @@ pub enum Mutant {
     /// Storage acknowledges writes before they are on disk.
     EarlyAcknowledgement,
     /// Storage loses the requests that caused entries.
-    ForgottenKeys,
+    LostRequestKeys,
     /// A crash leaves a part of a transaction.
     TornTransaction,
     /// A disk that was full once stays full.
-    FullForEver,
+    DiskStaysFull,
     /// Storage deletes people, but keeps their names and remarks in logs and seats.
-    LastingNames,
+    NamesNotDeleted,
     /// Storage reports that sessions have ended, but keeps them.
-    LastingSessions,
+    SessionsNotEnded,
     /// Storage replaces the seed after a crash, together with the commitment.
     SwappedSeed,
     /// Storage records people's moves as those of bots.
@@ -34,22 +34,22 @@ pub enum Mutant {
     /// A shared database never answers when tables are compared.
     UncomparedTables,
     /// In a shared database leases never expire.
-    EverlastingLeases,
+    LeasesNeverExpire,
     /// A shared database does not extend deadlines after a time without servers.
     ChargedAbsence,
     /// A shared database does not announce changes to people.
-    UnnotedChanges,
+    UnannouncedChanges,
 }
 
 impl Mutant {
     /// Whether it is a mistake of a database that several servers share.
     pub fn needs_several_servers(self) -> bool {
         use Mutant::{
-            ChargedAbsence, EverlastingLeases, RenumberedEntries, StaleReads, UncomparedTables, UnnotedChanges,
+            ChargedAbsence, LeasesNeverExpire, RenumberedEntries, StaleReads, UnannouncedChanges, UncomparedTables,
         };
         matches!(
             self,
-            RenumberedEntries | StaleReads | UncomparedTables | EverlastingLeases | ChargedAbsence | UnnotedChanges
+            RenumberedEntries | StaleReads | UncomparedTables | LeasesNeverExpire | ChargedAbsence | UnannouncedChanges
         )
     }
 }

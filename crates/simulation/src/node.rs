@@ -30,9 +30,9 @@ use crate::store::{SharedDisk, SharedJob, SimulatedStore, lock};
 use crate::time::SimulatedTime;
 
 /// After this long without activity people count as absent.
-const ABSENCE: Duration = Duration::from_secs(3);
+const ABSENCE_TIMEOUT: Duration = Duration::from_secs(3);
 /// The maximum size of a response.
-const LARGEST_ANSWER: usize = 1 << 22;
+const LARGEST_RESPONSE: usize = 1 << 22;
 
 /// The environment of a server.
 pub(crate) struct NodeParts {
@@ -127,7 +127,7 @@ impl Node {
         let (hints, incoming) = mpsc::unbounded_channel();
         let machine = Arc::new(SimulatedMachine { time, wall_error, dice: Mutex::new(dice), mutant });
         let mut config = Config::new(PathBuf::new());
-        (config.limits, config.absence, config.bots) = (RequestLimits::NONE, ABSENCE, 1);
+        (config.limits, config.absence, config.bots) = (RequestLimits::NONE, ABSENCE_TIMEOUT, 1);
         let (started, done) = (Arc::new(Mutex::new(None)), news.clone());
         let (starting, own, links) = (started.clone(), store.clone(), bus.clone());
         runtime.spawn(async move {
@@ -183,7 +183,7 @@ impl Node {
             let (body, stream) = if is_stream {
                 (Bytes::new(), Some(body))
             } else {
-                (to_bytes(body, LARGEST_ANSWER).await.unwrap_or_default(), None)
+                (to_bytes(body, LARGEST_RESPONSE).await.unwrap_or_default(), None)
             };
             lock(&answers).push((copy, Answer { status, cookie, body }, stream));
             news.notify_one();

@@ -67,19 +67,19 @@ pub(crate) struct FaultPlan {
 
 impl FaultPlan {
     /// Draws the faults of a simulation.
-    pub(crate) fn drawn(dice: &mut Dice) -> FaultPlan {
+    pub(crate) fn random(dice: &mut Dice) -> FaultPlan {
         FaultPlan {
-            crashes: drawn(dice, 4),
-            stalls: drawn(dice, 3),
-            clock_jumps: drawn(dice, 4),
-            full_disks: drawn(dice, 3),
-            slow_disk: drawn(dice, 30),
-            failed_writes: drawn(dice, 100),
-            denied_writes: drawn(dice, 50),
-            lost: drawn(dice, 20),
-            duplicated: drawn(dice, 30),
-            delayed: drawn(dice, 30),
-            cut: drawn(dice, 15),
+            crashes: random(dice, 4),
+            stalls: random(dice, 3),
+            clock_jumps: random(dice, 4),
+            full_disks: random(dice, 3),
+            slow_disk: random(dice, 30),
+            failed_writes: random(dice, 100),
+            denied_writes: random(dice, 50),
+            lost: random(dice, 20),
+            duplicated: random(dice, 30),
+            delayed: random(dice, 30),
+            cut: random(dice, 15),
             ..FaultPlan::default()
         }
     }
@@ -87,19 +87,19 @@ impl FaultPlan {
     /// Adds faults between servers and the shared database.
     pub(crate) fn with_links(self, dice: &mut Dice) -> FaultPlan {
         FaultPlan {
-            database_cuts: drawn(dice, 4),
-            outages: drawn(dice, 2),
-            hint_cuts: drawn(dice, 4),
-            lost_hints: drawn(dice, 60),
-            doubled_hints: drawn(dice, 40),
-            late_hints: drawn(dice, 40),
+            database_cuts: random(dice, 4),
+            outages: random(dice, 2),
+            hint_cuts: random(dice, 4),
+            lost_hints: random(dice, 60),
+            doubled_hints: random(dice, 40),
+            late_hints: random(dice, 40),
             ..self
         }
     }
 }
 
 /// Zero half of the time, otherwise from 1 to `most`.
-fn drawn(dice: &mut Dice, most: u32) -> u32 {
+fn random(dice: &mut Dice, most: u32) -> u32 {
     if dice.below(2) == 0 { 0 } else { 1 + dice.below(most) }
 }
 

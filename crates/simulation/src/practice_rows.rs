@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use protocol::Person;
-use server::store::{DailyRanking, DailyRow, MOST_OWN_GAMES, OverDeletion, OwnGameOutcome, OwnGameRow, RankedRow};
+use server::store::{DailyRanking, DailyRow, DeletedGamePolicy, MOST_OWN_GAMES, OwnGameOutcome, OwnGameRow, RankedRow};
 
 /// All rows about practice.
 #[derive(Clone, Default, Debug)]
@@ -57,11 +57,11 @@ impl PracticeRows {
     }
 
     /// Stores a finished game. If there are too many, the person's oldest ones are removed.
-    pub(crate) fn keep_own_game(&mut self, row: OwnGameRow, over_deletion: OverDeletion) -> OwnGameOutcome {
+    pub(crate) fn keep_own_game(&mut self, row: OwnGameRow, over_deletion: DeletedGamePolicy) -> OwnGameOutcome {
         let person = row.person.clone();
         let key = (person.clone(), row.game.clone());
         let is_deleted = self.games.get(&key).is_some_and(|known| known.body.is_empty());
-        if is_deleted && !row.body.is_empty() && over_deletion == OverDeletion::Refuse {
+        if is_deleted && !row.body.is_empty() && over_deletion == DeletedGamePolicy::Refuse {
             return OwnGameOutcome::Deleted;
         }
         self.games.insert(key, row);

@@ -27,7 +27,7 @@ pub struct SimulatedRun {
     /// Entries in the logs of all tables.
     pub entries: u64,
     /// How often a clock acted.
-    pub struck: u64,
+    pub clock_actions: u64,
     /// Moves of bots.
     pub bot_moves: u64,
     /// How often moves were undone.
@@ -45,7 +45,7 @@ pub struct SimulatedRun {
 impl SimulatedRun {
     pub(crate) fn add(&mut self, counts: LogCounts) {
         self.entries += counts.entries;
-        self.struck += counts.struck;
+        self.clock_actions += counts.clock_actions;
         self.bot_moves += counts.bot_moves;
         self.undone += counts.undone;
         self.ended += counts.ended;
@@ -61,7 +61,7 @@ impl AddAssign<&SimulatedRun> for SimulatedRun {
         self.revoked_uses += other.revoked_uses;
         self.crashes += other.crashes;
         self.entries += other.entries;
-        self.struck += other.struck;
+        self.clock_actions += other.clock_actions;
         self.bot_moves += other.bot_moves;
         self.undone += other.undone;
         self.ended += other.ended;

@@ -84,16 +84,16 @@ impl NodeSlot {
     }
 
     /// Whether clients can be served through it.
-    fn is_useful(&self) -> bool {
+    fn can_serve(&self) -> bool {
         self.is_ready() && self.paused_until.is_none() && !self.links.is_cut_off()
     }
 }
 
 impl World {
-    pub(crate) fn happen_to_server(&mut self, node: usize, event: NodeEvent) {
+    pub(crate) fn handle_server_event(&mut self, node: usize, event: NodeEvent) {
         match event {
             NodeEvent::Crash | NodeEvent::CrashNow | NodeEvent::Pause(_) | NodeEvent::Jump(_)
-                if self.calm_since.is_some() => {}
+                if self.fault_free_since.is_some() => {}
             // Half of the crashes happen during a write.
             NodeEvent::Crash if self.dice.below(2) == 0 => self.nodes[node].crashes_at_write = true,
             NodeEvent::Crash | NodeEvent::CrashNow => self.crash(node),
@@ -103,13 +103,13 @@ impl World {
             NodeEvent::Resume => self.resume(node),
             NodeEvent::Jump(millis) => self.jump(node, millis),
         }
-        self.note_usefulness();
+        self.note_availability();
     }
 
     /// Ends the faults of a server: it runs and is connected.
-    pub(crate) fn calm_server(&mut self, node: usize) {
+    pub(crate) fn end_server_faults(&mut self, node: usize) {
         self.nodes[node].crashes_at_write = false;
-        self.mend_all(node);
+        self.restore_links(node);
         // If it stayed paused during the fault-free phase, it would have no time to finish its work.
         self.nodes[node].paused_until = self.nodes[node].paused_until.map(|_| self.now);
         self.resume(node);
@@ -129,7 +129,7 @@ impl World {
         let node = Node::start(now, NodeParts { disk, wall_error, dice, mutant, number, is_shared });
         slot.node = Some(node.expect("a runtime of one thread"));
         (slot.now, slot.paused_until) = (now, None);
-        slot.links.forget_pulses();
+        slot.links.forget_heartbeats();
     }
 
     fn note_started(&mut self, node: usize, started: io::Result<()>) {
@@ -196,8 +196,8 @@ impl World {
     }
 
     /// Tracks the periods in which no server could serve clients.
-    pub(crate) fn note_usefulness(&mut self) {
-        let is_useful = self.nodes.iter().any(NodeSlot::is_useful);
+    pub(crate) fn note_availability(&mut self) {
+        let is_useful = self.nodes.iter().any(NodeSlot::can_serve);
         match self.idle_since {
             Some(since) if is_useful => {
                 self.uptime.note_stopped(since, self.now);

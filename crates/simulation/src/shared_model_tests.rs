@@ -4,7 +4,7 @@ use std::fmt::Debug;
 
 use protocol::{SessionKind, Status};
 use server::store::{
-    Append, ClusterStore as _, Guest, Heartbeat, NewTable, PeopleStore as _, PersonSession, Postgres, Pulse,
+    Append, ClusterStore as _, Guest, Heartbeat, HeartbeatReply, NewTable, PeopleStore as _, PersonSession, Postgres,
     SessionFilter, Store as _, StoreReply, StoredLine, StoredSummary, TableWork, WorkChange, received,
 };
 use stress::services::{Durability, ScratchPostgres};
@@ -14,7 +14,7 @@ use tokio::runtime::Builder;
 use crate::database::Database;
 
 /// The number of questions.
-const QUESTIONS: u32 = 400;
+const CALLS: u32 = 400;
 /// A lease that outlasts the test, and one that expires at once.
 const LEASES: [u64; 2] = [3_600_000, 0];
 
@@ -31,7 +31,7 @@ fn table_id(dice: &mut Dice) -> String {
 }
 
 /// A due time in the past. It differs for each table, because the order of equal times is not defined.
-fn early(id: &str) -> Option<u64> {
+fn past_due_time(id: &str) -> Option<u64> {
     id.bytes().next().map(u64::from)
 }
 
@@ -40,7 +40,7 @@ fn work(dice: &mut Dice, id: &str) -> WorkChange {
     if dice.below(3) == 0 {
         return WorkChange::Keep;
     }
-    let due = one_of(dice, &[early(id), early(id), None, Some(40_000_000_000_000)]);
+    let due = one_of(dice, &[past_due_time(id), past_due_time(id), None, Some(40_000_000_000_000)]);
     WorkChange::Replace(TableWork { due, worker: one_of(dice, &[None, Some("x"), Some("y")]).map(str::to_owned) })
 }
 
@@ -63,8 +63,8 @@ fn line(seq: u64) -> StoredLine {
 }
 
 /// The result of a heartbeat, without the time.
-fn claimed(pulse: &Pulse) -> String {
-    format!("{:?} {}", pulse.claimed, pulse.last_change)
+fn claimed(reply: &HeartbeatReply) -> String {
+    format!("{:?} {}", reply.claimed, reply.last_change)
 }
 
 /// Asks both the same question.
@@ -101,7 +101,7 @@ async fn ask(real: &Postgres, model: &mut Database, dice: &mut Dice) -> (String,
             (format!("{heads:?}"), format!("{:?}", model.heads(&ids)))
         }
         6 => {
-            let due = one_of(dice, &[None, early(&id)]);
+            let due = one_of(dice, &[None, past_due_time(&id)]);
             let last = model.tail(&id, 0).map_or(0, |tail| tail.last);
             let seq = one_of(dice, &[None, Some(last), Some(last + 1)]);
             let said = format!("Ok({})", model.release(&id, node, seq, due));
@@ -134,11 +134,11 @@ async fn ask(real: &Postgres, model: &mut Database, dice: &mut Dice) -> (String,
             // So that the result does not depend on how long the machine takes between two heartbeats.
             let longest_lapse_millis = 1 << 40;
             let beat = Heartbeat { node, lease_millis, longest_lapse_millis, wanted, held, most };
-            let said = claimed(&model.beat(&beat).expect("a pulse"));
-            let pulse = received(real.beat(beat)).await.expect("a pulse");
-            let read = claimed(&received(real.read_pulse()).await.expect("a pulse"));
-            let expected = format!("{said} {} {:?}", claimed(&model.read_pulse()), model.people_changes(0));
-            (format!("{} {read} {}", claimed(&pulse), changes(real).await), expected)
+            let said = claimed(&model.heartbeat(&beat).expect("a reply"));
+            let reply = received(real.heartbeat(beat)).await.expect("a reply");
+            let read = claimed(&received(real.read_heartbeat_reply()).await.expect("a reply"));
+            let expected = format!("{said} {} {:?}", claimed(&model.read_heartbeat_reply()), model.people_changes(0));
+            (format!("{} {read} {}", claimed(&reply), changes(real).await), expected)
         }
     }
 }
@@ -157,7 +157,7 @@ fn session(now: u64) -> PersonSession {
 }
 
 #[test]
-fn the_model_of_what_servers_share_and_the_real_one_answer_alike() {
+fn the_model_of_shared_storage_and_postgres_give_the_same_replies() {
     let folder = std::env::temp_dir().join(format!("cascade-shared-model-{}", std::process::id()));
     let Some(database) = ScratchPostgres::start(&folder, Durability::Lost).expect("it starts") else {
         println!("skipped: PostgreSQL is not installed (apt-get install postgresql)");
@@ -173,7 +173,7 @@ fn the_model_of_what_servers_share_and_the_real_one_answer_alike() {
             model.now = 1000;
             received(real.add_guest(ada())).await.expect("kept");
             model.add_guest(ada());
-            for number in 0..QUESTIONS {
+            for number in 0..CALLS {
                 let (said, expected) = ask(&real, &mut model, &mut dice).await;
                 assert_eq!(said, expected, "question {number} of seed {seed}");
             }

@@ -6,15 +6,15 @@ use std::collections::BTreeMap;
 
 use protocol::Status;
 use server::store::{
-    Append, Heartbeat, PeopleChange, Pulse, StoreError, StoreResult, StoredLine, TableHead, TableTail, TableWork,
-    WorkChange,
+    Append, Heartbeat, HeartbeatReply, PeopleChange, StoreError, StoreResult, StoredLine, TableHead, TableTail,
+    TableWork, WorkChange,
 };
 
 use crate::Mutant;
 use crate::database::{Database, TableRow};
 
 /// If no server was alive for longer than this many milliseconds, deadlines are extended.
-const LONGEST_ABSENCE: u64 = 1000;
+const LONGEST_OUTAGE: u64 = 1000;
 
 /// The columns of a table that only several servers need.
 #[derive(Clone, Default, Debug)]
@@ -89,7 +89,7 @@ impl Database {
     }
 
     /// When an entry was submitted to storage, in simulated time.
-    pub(crate) fn handed_in(&self, table: &str, seq: u64) -> Option<u64> {
+    pub(crate) fn submitted_at(&self, table: &str, seq: u64) -> Option<u64> {
         Some(self.written.get(&(table.to_owned(), seq))?.first()?.handed_in)
     }
 
@@ -105,24 +105,19 @@ impl Database {
     /// The last entries of tables.
     pub(crate) fn heads(&self, ids: &[String]) -> Vec<TableHead> {
         let rows = ids.iter().filter_map(|id| self.tables.get(id)).filter(|row| row.archived.is_none());
-        let head = |row: &TableRow| TableHead {
-            id: row.summary.id.clone(),
-            seq: last_seq(row),
-            revision: row.shared.revision,
-        };
-        rows.map(head).collect()
+        rows.map(table_head).collect()
     }
 
     fn is_alive(&self, node: &str) -> bool {
         let is_known = self.shared.nodes.get(node);
-        self.shared.mutant == Some(Mutant::EverlastingLeases) || is_known.is_some_and(|until| *until > self.now)
+        self.shared.mutant == Some(Mutant::LeasesNeverExpire) || is_known.is_some_and(|until| *until > self.now)
     }
 
     /// Registers a server as alive. If no server was alive for a while, all open deadlines are extended by that time.
     pub(crate) fn rejoin(&mut self, node: &str, lease_millis: u64) {
         let now = self.now;
         let away = self.shared.nodes.values().max().map_or(0, |until| now.saturating_sub(*until));
-        if away > LONGEST_ABSENCE && self.shared.mutant != Some(Mutant::ChargedAbsence) {
+        if away > LONGEST_OUTAGE && self.shared.mutant != Some(Mutant::ChargedAbsence) {
             for row in self.tables.values_mut().filter(|row| is_played(row)) {
                 if row.shared.work.due.is_none() && !row.summary.clocked {
                     continue;
@@ -136,12 +131,12 @@ impl Database {
     }
 
     /// What a heartbeat would return, without sending one.
-    pub(crate) fn read_pulse(&self) -> Pulse {
-        Pulse { now: self.now, claimed: Vec::new(), last_change: self.shared.changes.len() as u64 }
+    pub(crate) fn read_heartbeat_reply(&self) -> HeartbeatReply {
+        HeartbeatReply { now: self.now, claimed: Vec::new(), last_change: self.shared.changes.len() as u64 }
     }
 
     /// Renews the lease of a server, and assigns work to it that no living server does.
-    pub(crate) fn beat(&mut self, heartbeat: &Heartbeat) -> StoreResult<Pulse> {
+    pub(crate) fn heartbeat(&mut self, heartbeat: &Heartbeat) -> StoreResult<HeartbeatReply> {
         let Heartbeat { node, lease_millis, longest_lapse_millis, wanted, held, most } = heartbeat;
         if self.shared.nodes.get(node).is_some_and(|until| until.saturating_add(*longest_lapse_millis) < self.now) {
             return Err(StoreError::Conflict);
@@ -150,8 +145,8 @@ impl Database {
         let is_free = |row: &&TableRow| {
             let (id, work) = (&row.summary.id, &row.shared.work);
             let is_due = work.due.is_some_and(|due| due <= self.now) || wanted.contains(id);
-            let is_nobodys = work.worker.as_ref().is_none_or(|worker| worker == node || !self.is_alive(worker));
-            is_due && !held.contains(id) && is_played(row) && is_nobodys
+            let is_unassigned = work.worker.as_ref().is_none_or(|worker| worker == node || !self.is_alive(worker));
+            is_due && !held.contains(id) && is_played(row) && is_unassigned
         };
         let mut free: Vec<(u64, String)> = self.tables.values().filter(is_free).map(by_due).collect();
         free.sort();
@@ -162,7 +157,7 @@ impl Database {
                 row.shared.work.worker = Some(node.clone());
             }
         }
-        Ok(Pulse { claimed, ..self.read_pulse() })
+        Ok(HeartbeatReply { claimed, ..self.read_heartbeat_reply() })
     }
 
     /// Releases the work at a table. Returns whether it was released.
@@ -186,7 +181,7 @@ impl Database {
 
     /// Announces a change to a person whom servers may have cached.
     pub(crate) fn note_change(&mut self, person: &str) {
-        if self.shared.mutant != Some(Mutant::UnnotedChanges) {
+        if self.shared.mutant != Some(Mutant::UnannouncedChanges) {
             self.shared.changes.push(person.to_owned());
         }
     }
@@ -204,6 +199,10 @@ fn last_seq(row: &TableRow) -> u64 {
 
 fn is_played(row: &TableRow) -> bool {
     row.summary.status == Status::Playing && row.archived.is_none()
+}
+
+fn table_head(row: &TableRow) -> TableHead {
+    TableHead { id: row.summary.id.clone(), seq: last_seq(row), revision: row.shared.revision }
 }
 
 /// The order of work: by due time; work that is never due by itself comes last.

@@ -20,16 +20,16 @@ use crate::time::SimulatedTime;
 pub(crate) type StoreJob = Box<dyn FnOnce(WriteFate, &mut Database) -> StoreAnswer + Send>;
 
 /// Delivers a reply to the server, or reports that it was lost.
-pub(crate) type StoreAnswer = Box<dyn FnOnce(Heard) + Send>;
+pub(crate) type StoreAnswer = Box<dyn FnOnce(ReplyDelivery) + Send>;
 
 /// A disk that several servers may share.
 pub(crate) type SharedDisk = Arc<Mutex<SimulatedDisk>>;
 
 /// Whether a reply has reached the server.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Heard {
-    Yes,
-    No,
+pub(crate) enum ReplyDelivery {
+    Delivered,
+    Lost,
 }
 
 /// The kind of a request to a shared database.
@@ -38,7 +38,7 @@ pub(crate) enum JobKind {
     Read,
     Write,
     /// A heartbeat.
-    Beat,
+    Heartbeat,
     /// The registration of a server that is new or whose lease has expired.
     Rejoin,
 }
@@ -142,13 +142,13 @@ impl SimulatedStore {
         let (sender, reply) = oneshot::channel();
         let job = job_of(move |database| Ok(look(database)), sender);
         match &self.path {
-            StorePath::Shared(jobs) => self.carry(jobs, JobKind::Read, job),
+            StorePath::Shared(jobs) => self.submit_job(jobs, JobKind::Read, job),
             StorePath::Own(_) => {
                 let disk = self.disk.clone();
                 tokio::spawn(async move {
                     let takes = lock(&disk).read_time();
                     sleep(Duration::from_millis(takes)).await;
-                    job(WriteFate::Written, &mut lock(&disk).database)(Heard::Yes);
+                    job(WriteFate::Written, &mut lock(&disk).database)(ReplyDelivery::Delivered);
                 });
             }
         }
@@ -174,14 +174,14 @@ impl SimulatedStore {
         let writes = match &self.path {
             StorePath::Own(writes) => writes,
             StorePath::Shared(jobs) => {
-                self.carry(jobs, kind, job);
+                self.submit_job(jobs, kind, job);
                 return reply;
             }
         };
         if self.mutant == Some(Mutant::EarlyAcknowledgement) {
             let mut disk = lock(&self.disk);
             disk.sync_sometimes();
-            job(WriteFate::Written, &mut disk.database)(Heard::Yes);
+            job(WriteFate::Written, &mut disk.database)(ReplyDelivery::Delivered);
             return reply;
         }
         let mut pending = lock(writes);
@@ -192,7 +192,7 @@ impl SimulatedStore {
         reply
     }
 
-    fn carry(&self, jobs: &Mutex<Vec<SharedJob>>, kind: JobKind, job: StoreJob) {
+    fn submit_job(&self, jobs: &Mutex<Vec<SharedJob>>, kind: JobKind, job: StoreJob) {
         lock(jobs).push(SharedJob { kind, job });
         self.news.notify_one();
     }
@@ -215,7 +215,7 @@ impl SimulatedStore {
             let group = std::mem::take(&mut lock(&writes).syncing);
             let mut disk = lock(&self.disk);
             let fate = disk.next_fate();
-            group.into_iter().for_each(|job| job(fate, &mut disk.database)(Heard::Yes));
+            group.into_iter().for_each(|job| job(fate, &mut disk.database)(ReplyDelivery::Delivered));
         }
     }
 
@@ -233,7 +233,7 @@ impl SimulatedStore {
     }
 
     /// Lets a mutant forge submitted entries. Returns when and by which server they were submitted.
-    pub(crate) fn hand_in(&self, lines: &mut [StoredLine]) -> WrittenLine {
+    pub(crate) fn submit_lines(&self, lines: &mut [StoredLine]) -> WrittenLine {
         for line in lines {
             match self.mutant {
                 Some(Mutant::ForgedBots) => line.body = line.body.replace("\"by\":\"person\"", "\"by\":\"bot\""),
@@ -256,7 +256,7 @@ fn job_of<T: Send + 'static>(
         let result = if fate == WriteFate::Failed { Err(failure()) } else { work(database) };
         let answer = if fate == WriteFate::Denied { result.and(Err(failure())) } else { result };
         Box::new(move |heard| {
-            let _ = sender.send(if heard == Heard::Yes { answer } else { Err(failure()) });
+            let _ = sender.send(if heard == ReplyDelivery::Delivered { answer } else { Err(failure()) });
         })
     })
 }

@@ -4,10 +4,10 @@ use std::collections::BTreeMap;
 
 use protocol::Person;
 use server::store::{
-    Append, Ban, ClusterStore, DailyRanking, DailyRow, EntryPlace, Guest, Heartbeat, NewTable, OpenTableCounts,
-    OpenTables, OverDeletion, OwnEntriesPage, OwnGameOutcome, OwnGameRow, PeopleChange, PeopleStore, PersonSession,
-    PracticeStore, Pulse, SessionFilter, SigningKey, Store, StoreReply, StoredSummary, StoredTable, TableFilter,
-    TableHead, TableTail,
+    Append, Ban, ClusterStore, DailyRanking, DailyRow, DeletedGamePolicy, EntryPlace, Guest, Heartbeat, HeartbeatReply,
+    NewTable, OpenTableCounts, OpenTables, OwnEntriesPage, OwnGameOutcome, OwnGameRow, PeopleChange, PeopleStore,
+    PersonSession, PracticeStore, SessionFilter, SigningKey, Store, StoreReply, StoredSummary, StoredTable,
+    TableFilter, TableHead, TableTail,
 };
 
 use crate::Mutant;
@@ -16,7 +16,7 @@ use crate::store::{JobKind, SimulatedStore, lock};
 
 impl Store for SimulatedStore {
     fn create(&self, mut table: NewTable) -> StoreReply<Option<String>> {
-        let (id, written) = (table.summary.id.clone(), self.hand_in(&mut table.lines));
+        let (id, written) = (table.summary.id.clone(), self.submit_lines(&mut table.lines));
         let seqs: Vec<u64> = table.lines.iter().map(|line| line.seq).collect();
         self.write(move |database| {
             let earlier = database.create(table)?;
@@ -28,7 +28,7 @@ impl Store for SimulatedStore {
     }
 
     fn append(&self, mut append: Append) -> StoreReply<()> {
-        let (id, written) = (append.summary.id.clone(), self.hand_in(&mut append.lines));
+        let (id, written) = (append.summary.id.clone(), self.submit_lines(&mut append.lines));
         let (is_shared, torn) = (self.is_shared(), self.torn_by_crash(append.lines.len()));
         self.write(move |database| {
             if torn() {
@@ -42,7 +42,7 @@ impl Store for SimulatedStore {
     }
 
     fn load(&self, id: &str) -> StoreReply<Option<StoredTable>> {
-        let (id, forgets_keys) = (id.to_owned(), self.mutant == Some(Mutant::ForgottenKeys));
+        let (id, forgets_keys) = (id.to_owned(), self.mutant == Some(Mutant::LostRequestKeys));
         let is_shared = self.is_shared();
         self.read(move |database| {
             let mut table = database.load(&id)?;
@@ -133,7 +133,7 @@ impl PeopleStore for SimulatedStore {
     }
 
     fn forget(&self, person: &str) -> StoreReply<Vec<String>> {
-        let (person, keeps_names) = (person.to_owned(), self.mutant == Some(Mutant::LastingNames));
+        let (person, keeps_names) = (person.to_owned(), self.mutant == Some(Mutant::NamesNotDeleted));
         self.write(move |database| {
             let before = if keeps_names { database.tables.clone() } else { BTreeMap::new() };
             let tables = database.forget(&person);
@@ -170,7 +170,7 @@ impl PeopleStore for SimulatedStore {
     }
 
     fn end_sessions(&self, person: &str, which: SessionFilter) -> StoreReply<usize> {
-        let (person, lasts) = (person.to_owned(), self.mutant == Some(Mutant::LastingSessions));
+        let (person, lasts) = (person.to_owned(), self.mutant == Some(Mutant::SessionsNotEnded));
         self.write(move |database| Ok(if lasts { 1 } else { database.end_sessions(&person, &which) }))
     }
 
@@ -241,7 +241,7 @@ impl PracticeStore for SimulatedStore {
         self.read(move |database| database.own_daily_results(&person))
     }
 
-    fn keep_own_game(&self, row: OwnGameRow, over_deletion: OverDeletion) -> StoreReply<OwnGameOutcome> {
+    fn keep_own_game(&self, row: OwnGameRow, over_deletion: DeletedGamePolicy) -> StoreReply<OwnGameOutcome> {
         self.write(move |database| Ok(database.keep_own_game(row, over_deletion)))
     }
 
@@ -277,12 +277,12 @@ impl ClusterStore for SimulatedStore {
         })
     }
 
-    fn read_pulse(&self) -> StoreReply<Pulse> {
-        self.read(Database::read_pulse)
+    fn read_heartbeat_reply(&self) -> StoreReply<HeartbeatReply> {
+        self.read(Database::read_heartbeat_reply)
     }
 
-    fn beat(&self, heartbeat: Heartbeat) -> StoreReply<Pulse> {
-        self.write_as(JobKind::Beat, move |database| database.beat(&heartbeat))
+    fn heartbeat(&self, heartbeat: Heartbeat) -> StoreReply<HeartbeatReply> {
+        self.write_as(JobKind::Heartbeat, move |database| database.heartbeat(&heartbeat))
     }
 
     fn release(&self, id: &str, node: &str, seq: Option<u64>, due: Option<u64>) -> StoreReply<bool> {

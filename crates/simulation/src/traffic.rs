@@ -4,15 +4,15 @@ use axum::body::Bytes;
 use serde_json::Value;
 
 use crate::Mutant;
-use crate::message::{Answer, AuthHeader, CopyFate, CopyId, RequestCopy, SentRequest, Wish};
+use crate::message::{Answer, AuthHeader, CopyFate, CopyId, PlannedRequest, RequestCopy, SentRequest};
 use crate::node::StreamPart;
 use crate::promises::ServerPromise::{AcknowledgedIsKept, FoldsAgree, ReadsAreCurrent, RevokedStaysRevoked};
 use crate::world::{Revocation, World, WorldEvent};
 
 /// How long a browser waits for a response before it repeats the request, in milliseconds.
-const PATIENCE: u64 = 2500;
+const RESPONSE_TIMEOUT: u64 = 2500;
 /// A clock error of at least this many milliseconds may let sessions expire.
-const SHORTEST_SESSION: u64 = 80 * 24 * 3600 * 1000;
+const SESSION_ENDING_ERROR: u64 = 80 * 24 * 3600 * 1000;
 
 /// The request that revoked something.
 #[derive(Clone, Copy)]
@@ -33,41 +33,44 @@ impl World {
             let followed = browser.tables.entry(table.clone()).or_default();
             if followed.stream.is_none() {
                 let path = format!("/api/tables/{table}/events?after={}", followed.last());
-                let (wish, auth) = (Wish { table: Some(table.clone()), ..Wish::get(&path) }, browser.auth());
-                let request = self.send(number, wish, auth);
+                let (planned, auth) =
+                    (PlannedRequest { table: Some(table.clone()), ..PlannedRequest::get(&path) }, browser.auth());
+                let request = self.send(number, planned, auth);
                 self.browsers[number].follow(&table, Some((request, 0)));
             }
         }
         let browser = &mut self.browsers[number];
-        if browser.waits_for.is_some() || self.calm_since.is_some() {
+        if browser.waits_for.is_some() || self.fault_free_since.is_some() {
             return;
         }
         if !browser.given_up.is_empty() && browser.dice.below(10) == 0 {
             let auth = browser.given_up[browser.dice.below(browser.given_up.len() as u32) as usize].clone();
-            let request = self.send(number, Wish::get("/api/me"), Some(auth));
+            let request = self.send(number, PlannedRequest::get("/api/me"), Some(auth));
             self.browsers[number].waits_for = Some(request);
             return;
         }
-        if let Some(wish) = browser.next_wish(&self.links, self.most_tables) {
+        if let Some(planned) = browser.next_request(&self.links, self.most_tables) {
             let auth = browser.auth();
-            let request = self.send(number, wish, auth);
+            let request = self.send(number, planned, auth);
             self.browsers[number].waits_for = Some(request);
         }
     }
 
     /// Sends a new request.
-    pub(crate) fn send(&mut self, browser: usize, wish: Wish, auth: Option<AuthHeader>) -> usize {
+    pub(crate) fn send(&mut self, browser: usize, planned: PlannedRequest, auth: Option<AuthHeader>) -> usize {
         let number = self.requests.len();
-        self.trace.note(self.now, || format!("{browser} asks {number}: {} {} {:?}", wish.method, wish.path, wish.body));
+        self.trace.note(self.now, || {
+            format!("{browser} asks {number}: {} {} {:?}", planned.method, planned.path, planned.body)
+        });
         let person = self.browsers[browser].person.clone();
-        self.requests.push(SentRequest { browser, person, auth, wish, copies: Vec::new() });
+        self.requests.push(SentRequest { browser, person, auth, planned, copies: Vec::new() });
         self.post(number);
         number
     }
 
     /// Sends one or two copies of a request, which may be lost.
     fn post(&mut self, number: usize) {
-        let is_stream = self.requests[number].wish.is_stream();
+        let is_stream = self.requests[number].planned.is_stream();
         let copies = if !is_stream && self.dice.below(100) < self.faults.duplicated { 2 } else { 1 };
         for _ in 0..copies {
             let copy = (number, self.requests[number].copies.len());
@@ -80,7 +83,7 @@ impl World {
                 self.schedule(at, WorldEvent::Arrive(copy));
             }
         }
-        self.schedule(self.now + PATIENCE, WorldEvent::Retry(number));
+        self.schedule(self.now + RESPONSE_TIMEOUT, WorldEvent::Retry(number));
     }
 
     /// The header by which the server will identify the sender.
@@ -127,7 +130,7 @@ impl World {
             node.receive((request, copy), http);
         }
         let sent = &self.requests[request];
-        if sent.wish.method == "DELETE" {
+        if sent.planned.method == "DELETE" {
             self.leaving.extend(sent.person.clone());
         }
     }
@@ -150,7 +153,7 @@ impl World {
         if self.browsers[browser].waits_for == Some(request) {
             self.report.repeated += 1;
             self.post(request);
-        } else if self.requests[request].wish.is_stream() && self.requests[request].answers().next().is_none() {
+        } else if self.requests[request].planned.is_stream() && self.requests[request].answers().next().is_none() {
             self.cut((request, 0));
         }
     }
@@ -169,7 +172,7 @@ impl World {
         if !is_lost {
             let at = self.now + self.delay();
             self.schedule(at, WorldEvent::Deliver((request, copy)));
-        } else if self.requests[request].wish.is_stream() {
+        } else if self.requests[request].planned.is_stream() {
             self.cut((request, copy));
         }
     }
@@ -178,13 +181,13 @@ impl World {
     fn check_identity(&mut self, (request, copy): CopyId, answer: &Answer) {
         let (sent, arrived) = (&self.requests[request], self.requests[request].copies[copy].arrived);
         let Some(auth) = sent.copies[copy].auth.clone() else { return };
-        let is_anonymous = match sent.wish.path.as_str() {
-            "/api/me" if sent.wish.method == "GET" && answer.is_good() => answer.json()["person"].is_null(),
+        let is_anonymous = match sent.planned.path.as_str() {
+            "/api/me" if sent.planned.method == "GET" && answer.is_good() => answer.json()["person"].is_null(),
             // An invalid cookie is ignored, and the person gets a new one.
-            "/api/me" if sent.wish.method == "POST" => return,
+            "/api/me" if sent.planned.method == "POST" => return,
             _ => answer.status == 401,
         };
-        let is_public = sent.wish.method == "GET" && !sent.wish.path.starts_with("/api/me");
+        let is_public = sent.planned.method == "GET" && !sent.planned.path.starts_with("/api/me");
         // Other servers learn of a revocation later. A request that arrived in the same millisecond may have been admitted before.
         let RequestCopy { node, knows_people, .. } = &sent.copies[copy];
         let is_known = |revocation: &Revocation| {
@@ -200,7 +203,7 @@ impl World {
             self.broken.check(RevokedStaysRevoked, is_refused, how);
         }
         let may_be_over = self.issued.iter().any(|(person, known, _)| *known == auth && self.leaving.contains(person));
-        if is_anonymous && !may_be_over && self.largest_wall_error < SHORTEST_SESSION {
+        if is_anonymous && !may_be_over && self.largest_wall_error < SESSION_ENDING_ERROR {
             self.broken.check(AcknowledgedIsKept, false, || format!("request {request}: {auth:?} is not known"));
         }
     }
@@ -211,11 +214,11 @@ impl World {
         if !answer.is_good() {
             return;
         }
-        let (json, table) = (answer.json(), sent.wish.table.clone());
+        let (json, table) = (answer.json(), sent.planned.table.clone());
         if let Some((table, last)) = table.zip(json["last"].as_u64()) {
             self.acknowledged.entry(table).or_default().push((self.now, last));
         }
-        let read = sent.wish.path.strip_prefix("/api/tables/").zip(json["seq"].as_u64());
+        let read = sent.planned.path.strip_prefix("/api/tables/").zip(json["seq"].as_u64());
         let Some((table, seq)) = read.filter(|(path, _)| !path.contains('/')) else { return };
         let earlier = self.acknowledged.get(table).into_iter().flatten().filter(|(at, _)| Some(*at) <= arrived);
         let least = earlier.map(|(_, last)| *last).max().unwrap_or_default();
@@ -229,7 +232,7 @@ impl World {
         if !answer.is_good() {
             return;
         }
-        let (path, method) = (sent.wish.path.as_str(), sent.wish.method.as_str());
+        let (path, method) = (sent.planned.path.as_str(), sent.planned.method.as_str());
         let (auth, arrived) = (sent.copies[copy].auth.clone(), sent.copies[copy].arrived.unwrap_or_default());
         let person = auth.as_ref().and_then(|auth| self.person_of(auth));
         // Another copy of the request may have been executed without a response.
@@ -278,15 +281,15 @@ impl World {
     pub(crate) fn deliver(&mut self, (request, copy): CopyId) {
         let sent = &self.requests[request];
         let CopyFate::Answered(answer) = sent.copies[copy].fate.clone() else { return };
-        let (number, wish) = (sent.browser, sent.wish.clone());
+        let (number, planned) = (sent.browser, sent.planned.clone());
         let is_waited_for = self.browsers[number].waits_for == Some(request);
-        if wish.is_stream() && !answer.is_good() {
+        if planned.is_stream() && !answer.is_good() {
             self.stream_ends((request, copy));
         }
         if is_waited_for && answer.is_final() {
             self.browsers[number].waits_for = None;
             let auth = self.requests[request].auth.clone();
-            let link = self.browsers[number].learn(&wish, auth, &answer);
+            let link = self.browsers[number].learn(&planned, auth, &answer);
             self.links.extend(link.filter(|link| !self.links.contains(link)));
         }
     }
@@ -318,7 +321,7 @@ impl World {
 
     pub(crate) fn browser_receives(&mut self, copy: CopyId, bytes: &[u8]) {
         let sent = &self.requests[copy.0];
-        let Some(table) = sent.wish.table.clone() else { return };
+        let Some(table) = sent.planned.table.clone() else { return };
         let browser = &mut self.browsers[sent.browser];
         let Some(followed) = browser.tables.get_mut(&table).filter(|table| table.stream == Some(copy)) else { return };
         if let Err(why) = followed.receive(&table, bytes) {
@@ -329,7 +332,7 @@ impl World {
 
     pub(crate) fn stream_ends(&mut self, copy: CopyId) {
         let sent = &self.requests[copy.0];
-        let Some(table) = sent.wish.table.clone() else { return };
+        let Some(table) = sent.planned.table.clone() else { return };
         let browser = &mut self.browsers[sent.browser];
         if browser.tables.get(&table).is_some_and(|followed| followed.stream == Some(copy)) {
             browser.follow(&table, None);

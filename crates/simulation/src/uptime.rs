@@ -1,13 +1,13 @@
 //! Records when servers were running, to compute how much time a player really had.
 
 /// The tolerance for the time that a player is charged: two ticks of the scheduler.
-const ROUNDING: u64 = 500;
+const TOLERANCE: u64 = 500;
 /// A pause of the process is noticed only after a second without a tick, and a jump of the clock at the next tick.
-const UNNOTICED: u64 = 1000;
+const UNNOTICED_PAUSE: u64 = 1000;
 /// With several servers, a lease lasts 1.2 seconds after the last heartbeat, and absences of up to a second are ignored.
 const UNNOTICED_LEASE: u64 = 1200 + 1000;
 /// The tolerance with several servers: they use the clock of the database, and know it only as precisely as its replies are fast.
-const SHARED_ROUNDING: u64 = 1500;
+const SHARED_TOLERANCE: u64 = 1500;
 
 /// When no server was running, and when the clock was disturbed, in simulated time.
 #[derive(Clone, Default, Debug)]
@@ -50,7 +50,7 @@ impl Uptime {
     pub(crate) fn most_charged(&self, from: u64, to: u64) -> u64 {
         let disturbances = self.disturbed.iter().filter(|at| (from..=to).contains(at)).count() as u64;
         let (rounding, unnoticed) =
-            if self.is_shared { (SHARED_ROUNDING, UNNOTICED_LEASE) } else { (ROUNDING, UNNOTICED) };
+            if self.is_shared { (SHARED_TOLERANCE, UNNOTICED_LEASE) } else { (TOLERANCE, UNNOTICED_PAUSE) };
         self.running(from, to) + rounding + unnoticed * disturbances
     }
 }

@@ -24,13 +24,13 @@ use crate::uptime::Uptime;
 use crate::{Mutant, SimulatedRun};
 
 /// The duration of the phase with faults, in milliseconds.
-const STORMY: u64 = 16_000;
+const FAULT_PHASE: u64 = 16_000;
 /// The duration of the fault-free phase after it.
-const CALM: u64 = 9000;
+const FAULT_FREE_PHASE: u64 = 9000;
 /// The additional duration of the fault-free phase if servers share a database.
-const SHARED_CALM: u64 = 6000;
+const SHARED_FAULT_FREE_PHASE: u64 = 6000;
 /// The longest pause between two requests of a person.
-const LONGEST_PAUSE: u32 = 700;
+const LONGEST_REQUEST_PAUSE: u32 = 700;
 
 /// An event.
 pub(crate) enum WorldEvent {
@@ -59,7 +59,7 @@ pub(crate) enum WorldEvent {
     /// The disk becomes full, or has space again.
     Full(bool),
     /// The faults end.
-    CalmDown,
+    EndFaults,
 }
 
 /// The revocation of a cookie or token.
@@ -83,7 +83,7 @@ pub(crate) struct World {
     pub(crate) planned_faults: FaultPlan,
     pub(crate) now: u64,
     /// When the fault-free phase began.
-    pub(crate) calm_since: Option<u64>,
+    pub(crate) fault_free_since: Option<u64>,
     queue: BinaryHeap<Reverse<(u64, u64, usize)>>,
     /// The events of the queue.
     events: Vec<Option<WorldEvent>>,
@@ -119,7 +119,7 @@ pub(crate) struct World {
 impl World {
     pub(crate) fn new(plan: SimulationPlan) -> World {
         let mut dice = stream(plan.seed, "world");
-        let mut faults = FaultPlan::drawn(&mut stream(plan.seed, "faults"));
+        let mut faults = FaultPlan::random(&mut stream(plan.seed, "faults"));
         if plan.nodes() > 1 {
             faults = faults.with_links(&mut stream(plan.seed, "links"));
         }
@@ -135,7 +135,7 @@ impl World {
             faults,
             planned_faults: faults,
             now: 0,
-            calm_since: None,
+            fault_free_since: None,
             queue: BinaryHeap::new(),
             events: Vec::new(),
             disk: Arc::new(Mutex::new(disk)),
@@ -181,25 +181,25 @@ impl World {
             self.schedule_for_server(|dice| NodeEvent::Jump(jump(dice)));
         }
         for _ in 0..full_disks {
-            let from = self.schedule_in_storm(|_| WorldEvent::Full(true));
+            let from = self.schedule_fault(|_| WorldEvent::Full(true));
             let lasts = u64::from(self.dice.below(4000));
             self.schedule(from + lasts, WorldEvent::Full(false));
         }
         if self.nodes.len() > 1 {
             self.plan_cuts();
         }
-        self.schedule(STORMY, WorldEvent::CalmDown);
+        self.schedule(FAULT_PHASE, WorldEvent::EndFaults);
     }
 
     fn schedule_for_server(&mut self, event: impl FnOnce(&mut Dice) -> NodeEvent) {
         let several = self.nodes.len() as u32;
         // No draw for a single server, so that the sequence of random numbers stays the same.
         let node = if several > 1 { self.dice.below(several) as usize } else { 0 };
-        self.schedule_in_storm(|dice| WorldEvent::Server(node, event(dice)));
+        self.schedule_fault(|dice| WorldEvent::Server(node, event(dice)));
     }
 
-    pub(crate) fn schedule_in_storm(&mut self, event: impl FnOnce(&mut Dice) -> WorldEvent) -> u64 {
-        let at = 200 + u64::from(self.dice.below(STORMY as u32 - 200));
+    pub(crate) fn schedule_fault(&mut self, event: impl FnOnce(&mut Dice) -> WorldEvent) -> u64 {
+        let at = 200 + u64::from(self.dice.below(FAULT_PHASE as u32 - 200));
         let event = event(&mut self.dice);
         self.schedule(at, event);
         at
@@ -214,8 +214,8 @@ impl World {
 
     /// Runs the simulation to its end.
     pub(crate) fn run(mut self) -> SimulatedRun {
-        while self.step(self.calm_since.map_or(u64::MAX, |since| since + self.calm())) {}
-        self.judge();
+        while self.step(self.fault_free_since.map_or(u64::MAX, |since| since + self.fault_free_millis())) {}
+        self.check_promises();
         let World { mut report, trace, broken, .. } = self;
         (report.trace_hash, report.trace) = trace.finish();
         report.broken = broken.0;
@@ -223,8 +223,8 @@ impl World {
     }
 
     /// The duration of the fault-free phase. Servers that lost the link to a shared database first have to wait for a timeout.
-    fn calm(&self) -> u64 {
-        if self.nodes.len() > 1 { CALM + SHARED_CALM } else { CALM }
+    fn fault_free_millis(&self) -> u64 {
+        if self.nodes.len() > 1 { FAULT_FREE_PHASE + SHARED_FAULT_FREE_PHASE } else { FAULT_FREE_PHASE }
     }
 
     /// Handles the next event, or runs a server up to it. Returns false if nothing is left before `limit`.
@@ -239,7 +239,7 @@ impl World {
         self.queue.pop();
         self.now = at;
         if let Some(event) = self.events[number].take() {
-            self.happen(event);
+            self.handle(event);
         }
         true
     }
@@ -266,11 +266,11 @@ impl World {
         true
     }
 
-    fn happen(&mut self, event: WorldEvent) {
+    fn handle(&mut self, event: WorldEvent) {
         match event {
             WorldEvent::Act(browser) => {
                 self.act(browser);
-                let pause = u64::from(50 + self.browsers[browser].dice.below(LONGEST_PAUSE));
+                let pause = u64::from(50 + self.browsers[browser].dice.below(LONGEST_REQUEST_PAUSE));
                 self.schedule(self.now + pause, WorldEvent::Act(browser));
             }
             WorldEvent::Arrive(copy) => self.arrive(copy),
@@ -281,27 +281,27 @@ impl World {
             WorldEvent::StreamEnd(copy) => self.stream_ends(copy),
             WorldEvent::Answered(copy, answer) => self.server_answers(copy, answer),
             WorldEvent::Sent(copy, part) => self.server_streams(copy, part),
-            WorldEvent::Server(node, event) => self.happen_to_server(node, event),
-            WorldEvent::Link(node, event) => self.happen_on_link(node, event),
+            WorldEvent::Server(node, event) => self.handle_server_event(node, event),
+            WorldEvent::Link(node, event) => self.handle_link_event(node, event),
             WorldEvent::Full(is_full) => self.fill_disk(is_full),
-            WorldEvent::CalmDown => self.calm_down(),
+            WorldEvent::EndFaults => self.end_faults(),
         }
     }
 
     fn fill_disk(&mut self, is_full: bool) {
         let mut disk = lock(&self.disk);
-        disk.is_full =
-            (is_full && self.calm_since.is_none()) || (disk.is_full && self.plan.mutant == Some(Mutant::FullForEver));
+        disk.is_full = (is_full && self.fault_free_since.is_none())
+            || (disk.is_full && self.plan.mutant == Some(Mutant::DiskStaysFull));
         self.trace.note(self.now, || format!("the disk is full: {is_full}"));
     }
 
-    fn calm_down(&mut self) {
-        self.calm_since = Some(self.now);
+    fn end_faults(&mut self) {
+        self.fault_free_since = Some(self.now);
         self.faults = FaultPlan::default();
         lock(&self.disk).faults = FaultPlan::default();
         self.fill_disk(false);
         for node in 0..self.nodes.len() {
-            self.calm_server(node);
+            self.end_server_faults(node);
         }
     }
 }

@@ -38,7 +38,7 @@ impl Client {
 
     /// A client with a short timeout, and a new connection for every request, so that a load balancer distributes the requests.
     #[cfg(unix)]
-    pub(crate) fn impatient(address: SocketAddr) -> Client {
+    pub(crate) fn with_short_timeout(address: SocketAddr) -> Client {
         let config = Agent::config_builder()
             .http_status_as_error(false)
             .timeout_global(Some(SHORT_TIMEOUT))

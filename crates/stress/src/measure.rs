@@ -65,7 +65,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn summaries_are_of_the_right_places() {
+    fn summaries_have_the_right_percentiles() {
         let durations = Durations::default();
         (1..=100).rev().for_each(|millis| durations.add(millis * 1000));
         assert_eq!(durations.summary(), (100, [51.0, 100.0, 100.0]));

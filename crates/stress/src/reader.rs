@@ -37,7 +37,7 @@ impl Lines {
 
 /// What a reader has received.
 #[derive(Default)]
-pub(crate) struct Seen {
+pub(crate) struct ReceivedEntries {
     /// The number of the last entry.
     pub(crate) last: AtomicU64,
     /// Missing and duplicate entries.
@@ -46,12 +46,12 @@ pub(crate) struct Seen {
 
 /// The two addresses of a stream.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct StreamWay {
+pub(crate) struct StreamAddresses {
     pub(crate) to: SocketAddr,
     pub(crate) from: Ipv4Addr,
 }
 
-impl StreamWay {
+impl StreamAddresses {
     async fn connect(self) -> io::Result<TcpStream> {
         if self.from == Ipv4Addr::LOCALHOST {
             return TcpStream::connect(self.to).await;
@@ -63,8 +63,13 @@ impl StreamWay {
 }
 
 /// Watches a table until the server closes the stream. The first reader of a table also follows the game.
-pub(crate) async fn watch(way: StreamWay, table: Arc<LoadTable>, token: String, which: usize) -> io::Result<()> {
-    let stream = way.connect().await?;
+pub(crate) async fn watch(
+    addresses: StreamAddresses,
+    table: Arc<LoadTable>,
+    token: String,
+    which: usize,
+) -> io::Result<()> {
+    let stream = addresses.connect().await?;
     let id = &table.id;
     let request =
         format!("GET /api/tables/{id}/events HTTP/1.1\r\nhost: load\r\nauthorization: Bearer {token}\r\n\r\n");
@@ -106,7 +111,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn lines_are_whole_however_they_come() {
+    fn lines_are_complete_however_they_are_split() {
         let mut lines = Lines::default();
         let mut found = Vec::new();
         for piece in ["a\nb", "", "c", "\n\nd\r\n"] {

@@ -111,7 +111,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_address_is_read_from_what_the_server_prints() {
+    fn the_address_is_read_from_the_output_of_the_server() {
         let address = printed_address("Open http://127.0.0.1:7117/ in a browser\n");
         assert_eq!(address, Some(SocketAddr::from(([127, 0, 0, 1], 7117))));
         assert_eq!(printed_address("another server uses this folder\n"), None);

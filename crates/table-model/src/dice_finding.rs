@@ -10,11 +10,11 @@ use games::{Record, RecordError, verify_dice};
 use tabletop::Seed;
 
 /// Stands for a commitment that is not known, in the form that is kept.
-const NOT_KNOWN: &str = "-";
+const UNKNOWN_COMMITMENT: &str = "-";
 /// The last word of a number that was sent, in the form that is kept.
-const SENT: &str = "sent";
+const SENT_MARK: &str = "sent";
 /// The actor of draws in a record.
-const CHANCE: &str = "chance";
+const CHANCE_ACTOR: &str = "chance";
 
 /// The number that a browser has made for the dice of a table.
 ///
@@ -36,8 +36,8 @@ pub struct KeptNonce {
 
 impl fmt::Display for KeptNonce {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} {}", self.value, self.commitment.as_deref().unwrap_or(NOT_KNOWN))?;
-        if self.is_sent { write!(f, " {SENT}") } else { Ok(()) }
+        write!(f, "{} {}", self.value, self.commitment.as_deref().unwrap_or(UNKNOWN_COMMITMENT))?;
+        if self.is_sent { write!(f, " {SENT_MARK}") } else { Ok(()) }
     }
 }
 
@@ -47,8 +47,8 @@ impl FromStr for KeptNonce {
     fn from_str(text: &str) -> Result<KeptNonce, ()> {
         let mut words = text.split_whitespace();
         let value = words.next().and_then(|value| value.parse().ok()).ok_or(())?;
-        let commitment = words.next().filter(|commitment| *commitment != NOT_KNOWN).map(str::to_owned);
-        Ok(KeptNonce { value, commitment, is_sent: words.next() == Some(SENT) })
+        let commitment = words.next().filter(|commitment| *commitment != UNKNOWN_COMMITMENT).map(str::to_owned);
+        Ok(KeptNonce { value, commitment, is_sent: words.next() == Some(SENT_MARK) })
     }
 }
 
@@ -111,7 +111,7 @@ impl DiceFinding {
 /// How many draws of a record are at an earlier place.
 fn draws_before(record: &Record, place: u32) -> usize {
     let earlier = record.actions.iter().take(place as usize);
-    earlier.filter(|played| played.actor == CHANCE).count()
+    earlier.filter(|played| played.actor == CHANCE_ACTOR).count()
 }
 
 #[cfg(test)]
@@ -153,7 +153,7 @@ mod tests {
     }
 
     #[test]
-    fn an_honest_server_is_believed() {
+    fn an_honest_server_passes_the_check() {
         let record = finished(SEED, Some((0, OWN)));
         let DiceFinding::Shared { draws, before_any, before_own } = DiceFinding::of(&record, Some(&kept(true)), true)
         else {
@@ -166,7 +166,7 @@ mod tests {
     }
 
     #[test]
-    fn a_number_that_the_server_left_out_of_the_log_is_missed() {
+    fn a_number_that_the_server_left_out_of_the_log_is_reported() {
         for rewritten in [finished(SEED, None), finished(SEED, Some((0, OTHER)))] {
             assert_eq!(DiceFinding::of(&rewritten, Some(&kept(true)), false), DiceFinding::OwnMissing);
         }
@@ -186,7 +186,7 @@ mod tests {
     }
 
     #[test]
-    fn another_commitment_than_the_one_that_was_seen_is_found_during_the_game_and_after_it() {
+    fn a_changed_commitment_is_found_during_and_after_the_game() {
         let mut record = finished(OTHER, Some((0, OWN)));
         assert_eq!(DiceFinding::of(&record, Some(&kept(true)), true), DiceFinding::CommitmentChanged);
         record.seed = None;

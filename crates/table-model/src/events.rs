@@ -303,7 +303,7 @@ mod tests {
     }
 
     #[test]
-    fn what_the_table_does_by_itself_was_not_my_decision() {
+    fn automatic_events_are_not_attributed_to_the_player() {
         let codes = ["actions-ended", "wall-fell", "labourers-returned", "space-flooded", "round-started"];
         let events = codes.map(|code| event(code, vec![]));
         assert_eq!(by_the_table(&events), &events[1..]);
@@ -312,7 +312,7 @@ mod tests {
 
     /// Uses a recorded game in which the last player of a round ends it.
     #[test]
-    fn the_end_of_a_round_belongs_to_what_happened_since() {
+    fn the_end_of_a_round_is_part_of_what_happened_since_the_last_turn() {
         let text = include_str!("../../../fixtures/records/barricade/standard-3-greedy-ark.txt");
         let record = games::Record::parse(text).expect("a record");
         let session = Session::followed("a".to_owned(), record).expect("a session");

@@ -149,7 +149,7 @@ mod tests {
 
     /// Replays every recorded game: the gains must equal the changes of the position.
     #[test]
-    fn points_and_money_are_those_of_the_engine() {
+    fn points_and_money_agree_with_the_engine() {
         let mut seen = 0;
         for (_, record) in crate::test_records() {
             let mut replay = record.start().expect("a record");

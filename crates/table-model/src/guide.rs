@@ -162,7 +162,7 @@ mod tests {
     }
 
     #[test]
-    fn what_to_press_next_follows_what_is_chosen() {
+    fn the_next_element_to_press_follows_the_selection() {
         let press =
             |picked: &[&str]| next_press("place D5 seal", &picked.iter().map(ToString::to_string).collect::<Vec<_>>());
         assert!(press(&[]).starts_with(".legal[data-word=\"D5\"], .prompt [data-command=\"place\"]"), "{}", press(&[]));

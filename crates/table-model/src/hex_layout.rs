@@ -112,7 +112,7 @@ mod tests {
     }
 
     #[test]
-    fn an_element_tells_its_cell() {
+    fn the_id_of_an_element_names_its_cell() {
         assert_eq!(cell_of_element(&element_id(cell("C5"))), Some(cell("C5")));
         assert_eq!(cell_of_element("C5"), None);
     }

@@ -15,10 +15,10 @@ use crate::gains::{Gain, GainKind, gains_of};
 pub const CANDIDATES: usize = 3;
 
 /// The maximum number of things that a move is said to prepare, or to deny.
-const MENTIONED: usize = 2;
+const MOST_MENTIONED: usize = 2;
 
 /// Up to this difference in value, a move is only a little weaker.
-const LITTLE: f32 = 0.05;
+const SMALL_DIFFERENCE: f32 = 0.05;
 
 /// A change of an evaluation feature for one player.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
@@ -176,7 +176,7 @@ impl HintCandidate {
                 mentioned.push(HintWords { key: format!("{way}-{}", feature.word), facts });
             }
         }
-        mentioned.truncate(MENTIONED);
+        mentioned.truncate(MOST_MENTIONED);
         mentioned
     }
 }
@@ -195,7 +195,7 @@ pub fn verdicts(candidates: &[HintCandidate]) -> Vec<HintVerdict> {
         match place {
             0 => HintVerdict::Best,
             _ if behind <= noise => HintVerdict::Same,
-            _ if behind < LITTLE => HintVerdict::Little,
+            _ if behind < SMALL_DIFFERENCE => HintVerdict::Little,
             _ => HintVerdict::Weaker,
         }
     };

@@ -156,7 +156,7 @@ mod tests {
     }
 
     #[test]
-    fn what_was_taken_back_is_not_shown_any_more() {
+    fn undone_actions_are_no_longer_shown() {
         let mut session = session();
         session.play("place H6").expect("legal");
         let mut playback = Playback::at_end_of(&session);

@@ -138,7 +138,7 @@ mod tests {
     }
 
     #[test]
-    fn nobody_shares_a_name() {
+    fn names_of_players_are_unique() {
         for lang in Lang::ALL {
             let bots = Level::ALL.into_iter().flat_map(|level| (0..6).map(move |seat| bot_name(lang, level, seat)));
             let all: Vec<String> = bots.chain((0..6).map(|seat| nth_of(lang, "player.people", seat))).collect();
@@ -148,7 +148,7 @@ mod tests {
 
     /// The texts of the guides mention the bot at the second seat by name.
     #[test]
-    fn guides_know_who_sits_opposite() {
+    fn guides_name_the_opponent() {
         for lang in Lang::ALL {
             assert_eq!(bot_name(lang, Level::Easy, 1), "Rosa");
             assert!(lang.raw("guide.cascadero.alone").is_some_and(|text| text.contains("Rosa")));
@@ -156,7 +156,7 @@ mod tests {
     }
 
     #[test]
-    fn the_person_is_told_which_name_is_theirs() {
+    fn the_name_of_the_person_is_marked_as_their_own() {
         let game = session(GameKind::Cascadero, &[Occupant::Bot(Level::Medium), Occupant::Person]);
         assert_eq!(names("").title(&game, Seat(0)), "Mara, medium");
         assert_eq!(names("").name(&game, Seat(0)), "Mara");
@@ -179,20 +179,20 @@ mod tests {
     }
 
     #[test]
-    fn around_one_screen_nobody_is_you() {
+    fn players_at_one_screen_are_not_called_you() {
         let game = session(GameKind::Cascadito, &[Occupant::Person, Occupant::Person]);
         assert_eq!([0, 1].map(|seat| names("Ada").name(&game, Seat(seat))), ["Ada", "Alex"]);
     }
 
     #[test]
-    fn the_players_of_an_opened_record_are_not_here() {
+    fn players_of_an_opened_record_are_not_called_you() {
         let mut game = session(GameKind::Barricade, &[Occupant::Person, Occupant::Bot(Level::Medium)]);
         game.imported = true;
         assert_eq!([0, 1].map(|seat| names("Ada").title(&game, Seat(seat))), ["Robin", "Alex"]);
     }
 
     #[test]
-    fn events_tell_names_in_every_game() {
+    fn events_use_names_in_every_game() {
         for kind in GameKind::ALL {
             let mut game = session(*kind, &[Occupant::Person, Occupant::Bot(Level::Easy)]);
             while game.deciding_seat().is_none() && game.len() < 40 {

@@ -48,7 +48,7 @@ mod tests {
     use games::GameKind;
 
     #[test]
-    fn the_pointer_comes_before_the_pick() {
+    fn the_preview_of_the_pointer_comes_before_that_of_the_selection() {
         let record = SetupPlan::against_bots(GameKind::Cascadero).record().expect("a set-up");
         let mut game = record.setup.start().expect("a game");
         game.play("first blue").expect("Chance's choice");

@@ -1,7 +1,7 @@
 //! The lines of a record around the one that is wrong.
 
 /// The number of lines shown before and after the wrong one.
-const AROUND: usize = 2;
+const CONTEXT_LINES: usize = 2;
 
 /// A line of a record.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -22,12 +22,12 @@ impl RecordExcerpt {
     /// The lines around a line, which is counted from 1; empty if the line is unknown, or beyond the end of the record.
     pub fn of(record: &str, line: u32) -> RecordExcerpt {
         let wrong = line as usize;
-        let first = wrong.saturating_sub(AROUND + 1);
+        let first = wrong.saturating_sub(CONTEXT_LINES + 1);
         let count = record.lines().count();
         if wrong == 0 || wrong > count {
             return RecordExcerpt::default();
         }
-        let lines = record.lines().enumerate().skip(first).take_while(|(index, _)| *index < wrong + AROUND);
+        let lines = record.lines().enumerate().skip(first).take_while(|(index, _)| *index < wrong + CONTEXT_LINES);
         RecordExcerpt(
             lines
                 .map(|(index, text)| ExcerptLine {

@@ -75,7 +75,7 @@ mod tests {
     }
 
     #[test]
-    fn keys_lead_where_they_say() {
+    fn keys_lead_to_the_listed_positions() {
         let place = |key: &str| ReplayKey::read(key).map(|step| step.place(12, 30));
         assert_eq!([place("ArrowLeft"), place("ArrowRight")], [Some(11), Some(13)]);
         assert_eq!([place("PageUp"), place("PageDown")], [Some(2), Some(22)]);

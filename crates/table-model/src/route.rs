@@ -143,7 +143,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_address_that_leads_nowhere_says_what_is_wrong_with_it() {
+    fn an_unknown_address_has_a_reason() {
         for (path, wrong) in [
             ("rules/chess", UnknownAddress::Game("chess".to_owned())),
             ("learn/cascadero/openings", UnknownAddress::Lesson("openings".to_owned())),

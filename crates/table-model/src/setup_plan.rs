@@ -280,7 +280,7 @@ mod tests {
     }
 
     #[test]
-    fn a_request_leaves_out_what_means_nothing() {
+    fn a_request_leaves_out_fields_without_effect() {
         let mut plan = SetupPlan::online(GameKind::Cascadito);
         plan.players[1].occupant = Occupant::Bot(Level::Hard);
         let request = plan.create_table(true, None, DiceSharing::OneRound);

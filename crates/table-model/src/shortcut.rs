@@ -88,7 +88,7 @@ mod tests {
     use locale::Lang;
 
     #[test]
-    fn a_key_does_one_thing_and_every_language_says_what() {
+    fn every_key_has_one_function_with_a_description_in_every_language() {
         let keys: Vec<&str> = Shortcut::ALL.iter().flat_map(|shortcut| shortcut.keys).copied().collect();
         assert_eq!(keys.iter().collect::<BTreeSet<_>>().len(), keys.len());
         for shortcut in Shortcut::ALL {

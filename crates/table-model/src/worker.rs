@@ -94,7 +94,7 @@ mod tests {
     use tabletop::Seed;
 
     #[test]
-    fn the_worker_is_told_only_what_is_new() {
+    fn the_worker_receives_only_new_messages() {
         let plan = SetupPlan::against_bots(GameKind::Cascadero);
         let record = plan.record().expect("a set-up");
         let mut session = Session::new("a".to_owned(), record, plan.occupants(), Seed([3; 32])).expect("a session");
@@ -117,7 +117,7 @@ mod tests {
     }
 
     #[test]
-    fn the_worker_is_told_of_the_day_whose_game_it_is() {
+    fn the_worker_receives_the_day_of_a_daily_game() {
         let plan = SetupPlan::against_bots(GameKind::Cascadero);
         let session = |id: &str| {
             let record = plan.record().expect("a set-up");

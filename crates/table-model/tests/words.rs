@@ -173,7 +173,7 @@ fn quoted_behind(text: &str, mark: &str) -> Vec<String> {
 
 /// The page must not use debug formatting.
 #[test]
-fn nothing_in_the_page_is_written_for_debugging() {
+fn the_page_does_not_use_debug_formatting() {
     let mut files = Vec::new();
     walk(&page_sources(), &mut files);
     for path in files {
@@ -184,7 +184,7 @@ fn nothing_in_the_page_is_written_for_debugging() {
 }
 
 #[test]
-fn what_is_explained_has_words_and_rules() {
+fn explained_elements_have_texts_and_rules() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let mut asked = BTreeSet::new();
     for game in ["cascadero", "cascadito", "barricade"] {

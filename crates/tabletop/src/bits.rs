@@ -138,7 +138,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_set_whose_words_are_alike_is_not_empty() {
+    fn a_set_with_equal_words_is_not_empty() {
         for members in [[0, 64], [64, 128], [128, 192]] {
             assert!(!FieldSet::from_iter(members).is_empty(), "{members:?}");
         }

@@ -199,7 +199,7 @@ mod tests {
     }
 
     #[test]
-    fn every_side_comes_up_about_equally() {
+    fn every_side_is_drawn_about_equally_often() {
         let mut dice = Dice::seeded(42);
         let mut counts = [0u32; 6];
         for _ in 0..60_000 {

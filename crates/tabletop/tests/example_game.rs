@@ -39,7 +39,7 @@ fn chance_begins_and_seats_alternate_until_the_pile_is_empty() {
 }
 
 #[test]
-fn what_is_listed_is_what_is_valid() {
+fn listed_actions_are_exactly_the_valid_ones() {
     let all = [0, 1, 2].map(|seat| Action::First(Seat(seat))).into_iter().chain([0, 1, 2, 3].map(Action::Take));
     for game in [nim(1), nim(9), begun(1), begun(2), begun(9)] {
         let legal: Vec<Action> = all.clone().filter(|action| game.validate(*action).is_ok()).collect();

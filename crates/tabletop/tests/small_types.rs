@@ -23,7 +23,7 @@ fn a_level_reads_back() {
 }
 
 #[test]
-fn nobody_wins_if_the_game_does() {
+fn no_seat_wins_if_the_game_wins() {
     let placing = |seat| Placing { seat, points: 7, qualified: false, breakdown: Vec::new() };
     let places = vec![placing(Seat(2)), placing(Seat(0))];
     let winner = |victory| Standings { victory, places: places.clone() }.winner();
@@ -115,7 +115,7 @@ fn a_last_row_of_high_columns_has_no_second_line() {
 }
 
 #[test]
-fn what_does_not_belong_in_a_picture_is_reported_with_its_place() {
+fn unknown_signs_in_a_picture_are_reported_with_their_place() {
     let (_, errors) = read("     B   A\n");
     assert_eq!(errors, [error(1, 6, "B   A")], "letters in order");
     let (picture, errors) = read("     B   A\n 1       .\n");

@@ -201,7 +201,7 @@ fn figures(document: &str) -> BTreeMap<String, String> {
 }
 
 #[test]
-fn the_front_door_claims_what_was_measured() {
+fn the_readme_states_the_measured_figures() {
     let measured = figures("docs/bots.md");
     let numbers = |text: &str| -> Vec<String> {
         // French notation: 97,5 % and 200 000.

@@ -81,7 +81,7 @@ fn fault(text: &str) -> Option<&'static str> {
 }
 
 #[test]
-fn french_is_set_as_french_is() {
+fn french_texts_follow_french_typography() {
     let lines = french_lines();
     assert!(lines.len() > 2000, "the search finds too little French: {} lines", lines.len());
     let wrong: Vec<String> =

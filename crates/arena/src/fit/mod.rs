@@ -169,7 +169,7 @@ mod tests {
     }
 
     #[test]
-    fn a_fit_depends_on_nothing_but_the_seed() {
+    fn a_fit_depends_only_on_the_seed() {
         let one = SMALL.run(&[cascadero()], &|| {});
         let three = Fit { threads: 3, ..SMALL }.run(&[cascadero()], &|| {});
         let other = Fit { seed: 2, ..SMALL }.run(&[cascadero()], &|| {});

@@ -198,7 +198,7 @@ mod tests {
     }
 
     #[test]
-    fn known_weights_are_found_again() {
+    fn known_weights_are_recovered() {
         let samples = samples(1.5, -0.5);
         let samples: Vec<&Sample> = samples.iter().collect();
         let weights = fit_weights(&samples, &[Constraint::Free; 2], identity);

@@ -1,6 +1,6 @@
 //! Games between bots, and the samples taken from them.
 
-use bots::{Bot, Heuristics, Judgement, Strategy, WeightTable, numbered_on_threads};
+use bots::{Bot, EvaluationWeights, Heuristics, Strategy, WeightTable, numbered_on_threads};
 use tabletop::{Actor, Dice, NoEvents, Seat};
 
 use super::regression::Sample;
@@ -29,8 +29,8 @@ pub(super) struct Samples {
 }
 
 impl SelfPlay {
-    fn judgement(&self) -> Judgement {
-        Judgement { tables: self.tables, network: None }
+    fn evaluation(&self) -> EvaluationWeights {
+        EvaluationWeights { tables: self.tables, network: None }
     }
 
     /// Plays games from each of `starts` in turn. Every game has its own dice, so the number of threads does not affect the result.
@@ -59,7 +59,7 @@ impl SelfPlay {
         let (round, start) = (number as usize / starts.len(), number as usize % starts.len());
         let mut game = starts[start].clone();
         let new_bot =
-            |strategy, dice: &mut Dice| Bot::with_strategy(strategy, dice.bits()).with_judgement(self.judgement());
+            |strategy, dice: &mut Dice| Bot::with_strategy(strategy, dice.bits()).with_evaluation(self.evaluation());
         let mut bots: Vec<Bot<G>> = (0..game.seats()).map(|_| new_bot(self.players[round % 2], &mut dice)).collect();
         let (mut values, mut policy) = (Vec::new(), Vec::new());
         loop {

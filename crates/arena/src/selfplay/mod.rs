@@ -7,7 +7,7 @@
 mod rows;
 
 use bots::search::ActionStats;
-use bots::{Bot, Heuristics, Judgement, Strategy, Taper, WeightTable, mean_values, numbered_on_threads};
+use bots::{Bot, EvaluationWeights, Heuristics, Strategy, Taper, WeightTable, mean_values, numbered_on_threads};
 use tabletop::{Actor, Dice, Level, NoEvents};
 
 pub use rows::SampleRows;
@@ -61,7 +61,7 @@ impl PoolMember {
 
 /// The pool of players: the weights of each style.
 struct Pool {
-    judgement: Judgement,
+    evaluation: EvaluationWeights,
     changed: Vec<&'static [WeightTable]>,
     playouts: u32,
 }
@@ -69,21 +69,23 @@ struct Pool {
 impl Pool {
     fn new<G: Heuristics>(playouts: u32, dice: &mut Dice) -> Self {
         let changed = (0..CHANGED_WEIGHTS).map(|_| changed_tables(G::TABLES, dice)).collect();
-        Pool { judgement: Judgement::of::<G>(), changed, playouts }
+        Pool { evaluation: EvaluationWeights::of::<G>(), changed, playouts }
     }
 
     fn bot<G: Heuristics>(&self, member: PoolMember, seats: u8, seed: u64) -> Bot<G> {
         let search = G::strategy(Level::Expert, seats);
-        let (playouts, judgement) = match member {
-            PoolMember::Plain => (self.playouts, self.judgement),
-            PoolMember::Shallow => (self.playouts.div_ceil(4), self.judgement),
-            PoolMember::Changed(index) => (self.playouts, Judgement { tables: self.changed[index], network: None }),
+        let (playouts, evaluation) = match member {
+            PoolMember::Plain => (self.playouts, self.evaluation),
+            PoolMember::Shallow => (self.playouts.div_ceil(4), self.evaluation),
+            PoolMember::Changed(index) => {
+                (self.playouts, EvaluationWeights { tables: self.changed[index], network: None })
+            }
             PoolMember::OnePly => {
                 let strategy = Strategy::OnePly { error: 0.02 };
-                return Bot::with_strategy(strategy, seed).with_judgement(self.judgement);
+                return Bot::with_strategy(strategy, seed).with_evaluation(self.evaluation);
             }
         };
-        Bot::with_strategy(search.with_limits(playouts, u32::MAX), seed).with_judgement(judgement)
+        Bot::with_strategy(search.with_limits(playouts, u32::MAX), seed).with_evaluation(evaluation)
     }
 }
 

@@ -58,7 +58,7 @@ impl SampleRows {
     }
 
     fn push_values(&mut self, values: Values) {
-        for value in with_nobody(values, self.seats) {
+        for value in with_remainder(values, self.seats) {
             self.bytes.extend(value.to_le_bytes());
         }
     }
@@ -66,7 +66,7 @@ impl SampleRows {
     /// Writes the result of a finished game into all rows.
     pub(super) fn finish<G: Heuristics>(&mut self, game: &G) {
         let Some(standings) = game.standings() else { return };
-        let result = with_nobody(game.terminal_values(&standings), self.seats);
+        let result = with_remainder(game.terminal_values(&standings), self.seats);
         let mut points = [0.0; SEATS];
         for placing in &standings.places {
             points[placing.seat.index()] = placing.points as f32;
@@ -88,7 +88,7 @@ fn write_floats(bytes: &mut [u8], floats: &[f32]) {
 }
 
 /// The values of all seats, and the difference of their sum from 1.
-fn with_nobody(values: Values, seats: usize) -> Vec<f32> {
+fn with_remainder(values: Values, seats: usize) -> Vec<f32> {
     let sum: f32 = values.0[..seats].iter().sum();
     values.0[..seats].iter().copied().chain([(1.0 - sum).max(0.0)]).collect()
 }

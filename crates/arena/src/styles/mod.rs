@@ -6,10 +6,10 @@ use games::{AnyAction, AnyGame, GameKind};
 use tabletop::{Dice, Game, NoEvents, Seat};
 
 /// The preference of a style for an action, given the position after it and the seat that decides.
-type Liking<G> = fn(&G, Seat, <G as Game>::Action) -> f32;
+type StylePreference<G> = fn(&G, Seat, <G as Game>::Action) -> f32;
 
 /// The styles of a game, by name.
-type Styles<G> = &'static [(&'static str, Liking<G>)];
+type Styles<G> = &'static [(&'static str, StylePreference<G>)];
 
 macro_rules! styles {
     ($($(#[doc = $doc:literal])* $game:ident in $module:ident,)*) => {

@@ -173,7 +173,7 @@ mod tests {
     }
 
     #[test]
-    fn a_replaced_value_leaves_comments_and_other_values_alone() {
+    fn replacing_a_value_keeps_comments_and_other_values() {
         let design = design();
         let values =
             ["walls.1.production", "walls.bid=20.production", "land.radius"].map(|key| design.find(key).unwrap());

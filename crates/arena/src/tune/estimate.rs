@@ -2,7 +2,7 @@
 
 use serde::Deserialize;
 
-use super::figures::{CountedValue, DealFigures};
+use super::figures::DealFigures;
 use crate::stats::Interval;
 
 /// The statistic that turns the values of a measure into one figure.
@@ -153,30 +153,27 @@ impl DealSet<'_> {
 
     /// The measures that match a name, in order.
     fn names(&self, measure: &str) -> Vec<String> {
-        let fits = |name: &&String| match measure.strip_suffix('*') {
-            Some(beginning) => name.starts_with(beginning),
-            None => name.as_str() == measure,
-        };
-        let mut names: Vec<String> = self.deals.iter().flat_map(|deal| deal.keys().filter(fits).cloned()).collect();
+        let all = self.deals.iter().flat_map(|deal| deal.keys());
+        let mut names: Vec<String> = all.filter(|name| matches_measure(name, measure)).cloned().collect();
         names.sort_unstable();
         names.dedup();
         names
     }
 
     fn numbers(&self, name: &str) -> Vec<f64> {
-        let number = |deal: &&DealFigures| match deal.get(name)? {
-            CountedValue::Number(value) => Some(*value as f64),
-            CountedValue::Pair(..) => None,
-        };
-        self.deals.iter().filter_map(number).collect()
+        self.deals.iter().filter_map(|deal| deal.get(name)?.number()).collect()
     }
 
     fn pairs(&self, name: &str) -> Vec<(f64, f64)> {
-        let pair = |deal: &&DealFigures| match deal.get(name)? {
-            CountedValue::Pair(top, bottom) => Some((*top as f64, *bottom as f64)),
-            CountedValue::Number(_) => None,
-        };
-        self.deals.iter().filter_map(pair).collect()
+        self.deals.iter().filter_map(|deal| deal.get(name)?.pair()).collect()
+    }
+}
+
+/// Whether a name is this measure, or begins like a measure that ends with `*`.
+fn matches_measure(name: &str, measure: &str) -> bool {
+    match measure.strip_suffix('*') {
+        Some(beginning) => name.starts_with(beginning),
+        None => name == measure,
     }
 }
 
@@ -198,6 +195,7 @@ fn quotient(most: Interval, least: Interval) -> Option<Interval> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::tune::figures::CountedValue;
 
     fn deal(values: &[(&str, CountedValue)]) -> DealFigures {
         values.iter().map(|(name, value)| ((*name).to_owned(), *value)).collect()
@@ -250,7 +248,7 @@ mod tests {
     }
 
     #[test]
-    fn what_never_happened_may_still_happen() {
+    fn an_event_never_seen_has_a_positive_upper_bound() {
         let deals: Vec<DealFigures> =
             (0..1000).map(|_| deal(&[("ended.standstill", CountedValue::Number(0))])).collect();
         let deals: Vec<&DealFigures> = deals.iter().collect();

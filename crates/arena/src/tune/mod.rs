@@ -10,12 +10,12 @@ mod design;
 mod estimate;
 mod figures;
 mod journal;
-mod laboratory;
 mod markdown;
 mod plan;
 mod plot;
 mod race;
 mod report;
+mod runner;
 mod space;
 mod table;
 
@@ -23,15 +23,15 @@ pub use aim::Aim;
 pub use design::{Design, DesignFile};
 pub use estimate::Statistic;
 pub use figures::{CountedValue, DealFigures, MeasureName, measures};
-pub use laboratory::{TuneProgress, TuneRun};
-pub use plan::{ConfirmPlan, KnobPlan, SearchPlan, TableGroup, TuneError, TunePlan};
+pub use plan::{ConfirmPlan, ParameterPlan, SearchPlan, TableGroup, TuneError, TunePlan};
 pub use race::RaceReport;
 pub use report::{AimAtTable, AimReport, DealsReport, TableFigure, TuneReport};
+pub use runner::{TuneProgress, TuneRun};
 pub use space::DesignChange;
 pub use table::TuneTable;
 
-use self::laboratory::{DealSeries, Laboratory};
 use self::report::Compared;
+use self::runner::{DealRunner, DealSeries};
 use self::space::DesignSpace;
 
 /// What to do with a tune file.
@@ -74,9 +74,9 @@ pub fn tune(
         }
     };
     let before = space.check(&space.origin()).map_err(|faults| TuneError::Design(faults.join("; ")))?;
-    let mut laboratory = Laboratory::open(run, progress)?;
+    let mut runner = DealRunner::open(run, progress)?;
     let (after, races) = match mode {
-        TuneMode::Search => race::search(plan, &space, &mut laboratory, &before)?,
+        TuneMode::Search => race::search(plan, &space, &mut runner, &before)?,
         TuneMode::Measure => (before.clone(), Vec::new()),
     };
     let compared = Compared { before: &before, after: &after };
@@ -84,14 +84,14 @@ pub fn tune(
         TuneMode::Search => {
             let tables = plan.search_tables()?;
             let series = DealSeries { tables: &tables, seed: plan.search.seed, deals: u32::MAX };
-            laboratory.play(&[&before, &after], &series)?;
-            Some(DealsReport::new(&laboratory, &plan.aims, &compared, &series))
+            runner.play(&[&before, &after], &series)?;
+            Some(DealsReport::new(&runner, &plan.aims, &compared, &series))
         }
         TuneMode::Measure => None,
     };
     let tables = plan.confirm_tables()?;
     let series = DealSeries { tables: &tables, seed: plan.confirm.seed, deals: u32::MAX };
-    laboratory.play(&[&before, &after], &series)?;
+    runner.play(&[&before, &after], &series)?;
     let report = TuneReport {
         game: plan.kind()?.name(),
         design: design.files.iter().map(|file| file.name.clone()).collect(),
@@ -100,7 +100,7 @@ pub fn tune(
         changes: space.changes(&after.variant),
         races,
         tuned_on,
-        held_out: DealsReport::new(&laboratory, &plan.aims, &compared, &series),
+        held_out: DealsReport::new(&runner, &plan.aims, &compared, &series),
     };
     Ok((after.design, report))
 }

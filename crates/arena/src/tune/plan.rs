@@ -47,7 +47,7 @@ pub struct TunePlan {
     pub confirm: ConfirmPlan,
     /// The values that may change.
     #[serde(default)]
-    pub vary: Vec<KnobPlan>,
+    pub vary: Vec<ParameterPlan>,
     /// The aims.
     pub aims: Vec<Aim>,
 }
@@ -100,7 +100,7 @@ pub struct TableGroup {
 /// exchanged with each other, such as towns of a map.
 #[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct KnobPlan {
+pub struct ParameterPlan {
     /// The keys of the value in the design.
     #[serde(default)]
     pub keys: Vec<String>,
@@ -118,7 +118,7 @@ pub struct KnobPlan {
     pub values: Vec<String>,
 }
 
-impl KnobPlan {
+impl ParameterPlan {
     /// All possible values, as they are written in a board file; empty if values are exchanged.
     pub(super) fn options(&self) -> Result<Vec<String>, TuneError> {
         let step = self.step.unwrap_or(1);

@@ -9,11 +9,11 @@ const WIDTH: f64 = 760.0;
 /// The horizontal range of a panel's scale; the names of tables are to the left of it.
 const LEFT: f64 = 220.0;
 const RIGHT: f64 = 720.0;
-const ROW: f64 = 22.0;
-const HEAD: f64 = 40.0;
+const ROW_HEIGHT: f64 = 22.0;
+const HEADER_HEIGHT: f64 = 40.0;
 const GAP: f64 = 18.0;
-const BEFORE: &str = "#8a8a8a";
-const AFTER: &str = "#1b6e8c";
+const BEFORE_COLOUR: &str = "#8a8a8a";
+const AFTER_COLOUR: &str = "#1b6e8c";
 
 impl TuneReport {
     /// The aims on the held-out deals, as an SVG picture.
@@ -41,7 +41,7 @@ impl TuneReport {
 }
 
 fn panel_height(report: &AimReport) -> f64 {
-    HEAD + ROW * report.tables.len() as f64 + GAP
+    HEADER_HEIGHT + ROW_HEIGHT * report.tables.len() as f64 + GAP
 }
 
 /// The part of the number line that a panel shows.
@@ -68,7 +68,7 @@ impl PanelScale {
 
 fn draw_panel(svg: &mut String, report: &AimReport, top: f64, is_search: bool) -> std::fmt::Result {
     let scale = PanelScale::of(report);
-    let (first, bottom) = (top + HEAD, top + panel_height(report) - GAP);
+    let (first, bottom) = (top + HEADER_HEIGHT, top + panel_height(report) - GAP);
     let name = escaped(&report.name);
     writeln!(
         svg,
@@ -99,7 +99,7 @@ fn draw_panel(svg: &mut String, report: &AimReport, top: f64, is_search: bool) -
         )?;
     }
     for (row, table) in report.tables.iter().enumerate() {
-        let y = first + ROW * (row as f64 + 0.5);
+        let y = first + ROW_HEIGHT * (row as f64 + 0.5);
         writeln!(
             svg,
             "<text x=\"{}\" y=\"{}\" text-anchor=\"end\">{}</text>",
@@ -108,9 +108,15 @@ fn draw_panel(svg: &mut String, report: &AimReport, top: f64, is_search: bool) -
             escaped(&table.table)
         )?;
         let apart = if is_search { 4.0 } else { 0.0 };
-        draw_figure(svg, &scale, table.before.as_ref(), y - apart, if is_search { BEFORE } else { AFTER })?;
+        draw_figure(
+            svg,
+            &scale,
+            table.before.as_ref(),
+            y - apart,
+            if is_search { BEFORE_COLOUR } else { AFTER_COLOUR },
+        )?;
         if is_search {
-            draw_figure(svg, &scale, table.after.as_ref(), y + apart, AFTER)?;
+            draw_figure(svg, &scale, table.after.as_ref(), y + apart, AFTER_COLOUR)?;
         }
     }
     Ok(())

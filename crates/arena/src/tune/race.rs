@@ -9,7 +9,7 @@ use std::collections::BTreeSet;
 use serde::Serialize;
 use tabletop::Dice;
 
-use super::laboratory::{DealSeries, Laboratory};
+use super::runner::{DealRunner, DealSeries};
 use super::space::{CheckedVariant, DesignSpace, Variant};
 use super::{TuneError, TunePlan};
 
@@ -33,12 +33,12 @@ const MAX_TRIES: u32 = 200;
 pub(super) fn search(
     plan: &TunePlan,
     space: &DesignSpace,
-    laboratory: &mut Laboratory<'_>,
+    runner: &mut DealRunner<'_>,
     origin: &CheckedVariant,
 ) -> Result<(CheckedVariant, Vec<RaceReport>), TuneError> {
     let mut best = origin.clone();
     let mut reports = Vec::new();
-    if !space.has_knobs() {
+    if !space.can_vary() {
         return Ok((best, reports));
     }
     let tables = plan.search_tables()?;
@@ -52,9 +52,9 @@ pub(super) fn search(
         let mut score = 0.0;
         for deals in &plan.search.heats {
             let series = DealSeries { tables: &tables, seed: plan.search.seed, deals: *deals };
-            laboratory.play(&field.iter().collect::<Vec<_>>(), &series)?;
+            runner.play(&field.iter().collect::<Vec<_>>(), &series)?;
             let mut scored: Vec<(f64, CheckedVariant)> =
-                field.into_iter().map(|variant| (laboratory.score(&plan.aims, &variant, &series), variant)).collect();
+                field.into_iter().map(|variant| (runner.score(&plan.aims, &variant, &series), variant)).collect();
             // A stable sort: among equals, the design that came first.
             scored.sort_by(|(one, _), (other, _)| one.total_cmp(other));
             score = scored[0].0;

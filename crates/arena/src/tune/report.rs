@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 
 use super::aim::Aim;
-use super::laboratory::{DealSeries, Laboratory};
 use super::race::RaceReport;
+use super::runner::{DealRunner, DealSeries};
 use super::space::{CheckedVariant, DesignChange};
 use super::table::TuneTable;
 use crate::stats::Interval;
@@ -102,12 +102,12 @@ pub(super) struct Compared<'a> {
 
 impl DealsReport {
     pub(super) fn new(
-        laboratory: &Laboratory<'_>,
+        runner: &DealRunner<'_>,
         aims: &[Aim],
         compared: &Compared<'_>,
         series: &DealSeries<'_>,
     ) -> DealsReport {
-        let reports = aims.iter().map(|aim| aim_report(laboratory, aim, compared, series));
+        let reports = aims.iter().map(|aim| aim_report(runner, aim, compared, series));
         DealsReport {
             seed: series.seed,
             tables: series
@@ -115,31 +115,31 @@ impl DealsReport {
                 .iter()
                 .map(|table| format!("{table}: {} deals", series.deals.min(table.deals)))
                 .collect(),
-            score_before: laboratory.score(aims, compared.before, series),
-            score_after: laboratory.score(aims, compared.after, series),
+            score_before: runner.score(aims, compared.before, series),
+            score_after: runner.score(aims, compared.after, series),
             aims: reports.filter(|report| !report.tables.is_empty()).collect(),
-            before: measured(laboratory, compared.before, series),
-            after: measured(laboratory, compared.after, series),
+            before: measured(runner, compared.before, series),
+            after: measured(runner, compared.after, series),
         }
     }
 }
 
 /// Every measure, by table and name.
 fn measured(
-    laboratory: &Laboratory<'_>,
+    runner: &DealRunner<'_>,
     variant: &CheckedVariant,
     series: &DealSeries<'_>,
 ) -> BTreeMap<String, BTreeMap<String, Interval>> {
     let at_table = |table: &TuneTable| {
-        let figures = laboratory.all_figures(variant, table, series).into_iter();
+        let figures = runner.all_figures(variant, table, series).into_iter();
         (table.to_string(), figures.map(|figure| (figure.measure, figure.interval)).collect())
     };
     series.tables.iter().map(at_table).collect()
 }
 
-fn aim_report(laboratory: &Laboratory<'_>, aim: &Aim, compared: &Compared<'_>, series: &DealSeries<'_>) -> AimReport {
+fn aim_report(runner: &DealRunner<'_>, aim: &Aim, compared: &Compared<'_>, series: &DealSeries<'_>) -> AimReport {
     let figure = |variant: &CheckedVariant, table: &TuneTable| {
-        let figure = laboratory.figure(aim, variant, table, series)?;
+        let figure = runner.figure(aim, variant, table, series)?;
         let met = aim.is_met(figure.interval.mean);
         Some(TableFigure { interval: figure.interval, measure: figure.measure, met })
     };

@@ -1,25 +1,25 @@
 //! The set of all designs that a tune file allows.
 
-use games::{AnySetup, GameKind, SetupForm, SetupProblem};
+use games::{AnySetup, FileProblem, GameKind, SetupForm, SetupProblem};
 use tabletop::Dice;
 
 use super::design::{Design, DesignValue};
 use super::{TuneError, TunePlan};
 
-/// The setting of a knob.
+/// The setting of a parameter.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
-enum KnobChoice {
+enum ParameterChoice {
     /// As in the original design.
     AsWritten,
-    /// One of the knob's values, by its index.
+    /// One of the parameter's values, by its index.
     Value(usize),
     /// A permutation of the values: for each position, the index of the position from which its value comes.
     Order(Vec<usize>),
 }
 
-/// The settings of all knobs.
+/// The settings of all parameters.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub(super) struct Variant(Vec<KnobChoice>);
+pub(super) struct Variant(Vec<ParameterChoice>);
 
 /// A variant that has passed the board check.
 #[derive(Clone, Debug)]
@@ -34,7 +34,7 @@ pub(super) struct CheckedVariant {
 
 /// A value that may change.
 #[derive(Clone, Debug)]
-struct Knob {
+struct TuneParameter {
     keys: Vec<String>,
     values: Vec<DesignValue>,
     /// The possible values; empty if the values at the keys are exchanged.
@@ -54,36 +54,37 @@ pub struct DesignChange {
     pub to: String,
 }
 
-/// A design with its knobs.
+/// A design with its parameters.
 #[derive(Clone, Debug)]
 pub(super) struct DesignSpace {
     kind: GameKind,
     printed: Option<usize>,
     design: Design,
-    knobs: Vec<Knob>,
+    parameters: Vec<TuneParameter>,
 }
 
 impl DesignSpace {
     pub(super) fn new(plan: &TunePlan, design: Design) -> Result<Self, TuneError> {
-        let mut knobs = Vec::new();
-        for knob in &plan.vary {
-            let options = knob.options()?;
-            let keys = if options.is_empty() { &knob.swap } else { &knob.keys };
+        let mut parameters = Vec::new();
+        for parameter in &plan.vary {
+            let options = parameter.options()?;
+            let keys = if options.is_empty() { &parameter.swap } else { &parameter.keys };
             let values: Vec<DesignValue> = keys.iter().map(|key| design.find(key)).collect::<Result<_, _>>()?;
             let own = options.iter().position(|option| values.iter().all(|value| design.text_of(value) == option));
-            knobs.push(Knob { keys: keys.clone(), values, options, own });
+            parameters.push(TuneParameter { keys: keys.clone(), values, options, own });
         }
-        Ok(DesignSpace { kind: plan.kind()?, printed: plan.printed, design, knobs })
+        Ok(DesignSpace { kind: plan.kind()?, printed: plan.printed, design, parameters })
     }
 
     /// The original design.
     pub(super) fn origin(&self) -> Variant {
-        Variant(vec![KnobChoice::AsWritten; self.knobs.len()])
+        Variant(vec![ParameterChoice::AsWritten; self.parameters.len()])
     }
 
     /// A variant that satisfies the board check and the printed facts; otherwise all its problems.
     pub(super) fn check(&self, variant: &Variant) -> Result<CheckedVariant, Vec<String>> {
-        let replaced = self.knobs.iter().zip(&variant.0).flat_map(|(knob, choice)| self.replaced(knob, choice));
+        let replaced =
+            self.parameters.iter().zip(&variant.0).flat_map(|(parameter, choice)| self.replaced(parameter, choice));
         let replaced: Vec<(&DesignValue, &str)> = replaced.map(|(_, value, text)| (value, text)).collect();
         let design = self.design.with(&replaced);
         let file = design.board_file();
@@ -100,13 +101,19 @@ impl DesignSpace {
     }
 
     /// The values that a setting replaces, with their keys and new texts.
-    fn replaced<'a>(&'a self, knob: &'a Knob, choice: &KnobChoice) -> Vec<(&'a str, &'a DesignValue, &'a str)> {
+    fn replaced<'a>(
+        &'a self,
+        parameter: &'a TuneParameter,
+        choice: &ParameterChoice,
+    ) -> Vec<(&'a str, &'a DesignValue, &'a str)> {
         let texts: Vec<&str> = match choice {
-            KnobChoice::AsWritten => return Vec::new(),
-            KnobChoice::Value(option) => vec![&knob.options[*option]; knob.values.len()],
-            KnobChoice::Order(order) => order.iter().map(|from| self.design.text_of(&knob.values[*from])).collect(),
+            ParameterChoice::AsWritten => return Vec::new(),
+            ParameterChoice::Value(option) => vec![&parameter.options[*option]; parameter.values.len()],
+            ParameterChoice::Order(order) => {
+                order.iter().map(|from| self.design.text_of(&parameter.values[*from])).collect()
+            }
         };
-        let places = knob.keys.iter().zip(&knob.values).zip(texts);
+        let places = parameter.keys.iter().zip(&parameter.values).zip(texts);
         places.map(|((key, value), text)| (key.as_str(), value, text)).collect()
     }
 
@@ -115,20 +122,21 @@ impl DesignSpace {
         let mut next = variant.clone();
         let moves = 1 + dice.below(2) * (1 + dice.below(2));
         for _ in 0..moves {
-            let at = dice.below(self.knobs.len() as u32) as usize;
-            next.0[at] = self.knobs[at].moved(&next.0[at], dice);
+            let at = dice.below(self.parameters.len() as u32) as usize;
+            next.0[at] = self.parameters[at].moved(&next.0[at], dice);
         }
         next
     }
 
     /// Whether any value can change.
-    pub(super) fn has_knobs(&self) -> bool {
-        !self.knobs.is_empty()
+    pub(super) fn can_vary(&self) -> bool {
+        !self.parameters.is_empty()
     }
 
     /// The values that a variant changed.
     pub(super) fn changes(&self, variant: &Variant) -> Vec<DesignChange> {
-        let replaced = self.knobs.iter().zip(&variant.0).flat_map(|(knob, choice)| self.replaced(knob, choice));
+        let replaced =
+            self.parameters.iter().zip(&variant.0).flat_map(|(parameter, choice)| self.replaced(parameter, choice));
         let change = replaced.map(|(key, value, text)| DesignChange {
             key: key.to_owned(),
             from: self.design.text_of(value).to_owned(),
@@ -138,20 +146,20 @@ impl DesignSpace {
     }
 }
 
-impl Knob {
+impl TuneParameter {
     /// Another setting: mostly a small step, sometimes any value, so that every value can be reached; or an exchange of two values.
-    fn moved(&self, now: &KnobChoice, dice: &mut Dice) -> KnobChoice {
+    fn moved(&self, now: &ParameterChoice, dice: &mut Dice) -> ParameterChoice {
         let mut draw = |count: usize| dice.below(count as u32) as usize;
         if self.options.is_empty() {
             let mut order: Vec<usize> = match now {
-                KnobChoice::Order(order) => order.clone(),
+                ParameterChoice::Order(order) => order.clone(),
                 _ => (0..self.values.len()).collect(),
             };
             let (one, other) = (draw(order.len()), draw(order.len()));
             order.swap(one, other);
-            return if order.is_sorted() { KnobChoice::AsWritten } else { KnobChoice::Order(order) };
+            return if order.is_sorted() { ParameterChoice::AsWritten } else { ParameterChoice::Order(order) };
         }
-        let place = if let KnobChoice::Value(place) = now { Some(*place) } else { self.own };
+        let place = if let ParameterChoice::Value(place) = now { Some(*place) } else { self.own };
         let chosen = match place {
             Some(place) if draw(4) > 0 => {
                 let step = 1 + draw(2);
@@ -159,7 +167,7 @@ impl Knob {
             }
             _ => draw(self.options.len()),
         };
-        if Some(chosen) == self.own { KnobChoice::AsWritten } else { KnobChoice::Value(chosen) }
+        if Some(chosen) == self.own { ParameterChoice::AsWritten } else { ParameterChoice::Value(chosen) }
     }
 }
 
@@ -181,13 +189,13 @@ fn setup(kind: GameKind, file: &str, players: usize) -> Result<AnySetup, Vec<Set
 /// The problems, as the codes of the board check.
 fn reasons(problem: &SetupProblem) -> Vec<String> {
     match problem {
-        SetupProblem::BoardFile(faults) => {
-            let fault = |fault: &games::FileProblem| {
-                let facts: Vec<String> = fault.facts.iter().map(|(key, value)| format!("{key} {value}")).collect();
-                format!("line {}: {} {}", fault.line, fault.code, facts.join(", ")).trim_end().to_owned()
-            };
-            faults.iter().map(fault).collect()
-        }
+        SetupProblem::BoardFile(problems) => problems.iter().map(problem_line).collect(),
         other => vec![other.to_string()],
     }
+}
+
+/// A problem of a board file in one line.
+fn problem_line(problem: &FileProblem) -> String {
+    let facts: Vec<String> = problem.facts.iter().map(|(key, value)| format!("{key} {value}")).collect();
+    format!("line {}: {} {}", problem.line, problem.code, facts.join(", ")).trim_end().to_owned()
 }

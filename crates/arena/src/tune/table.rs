@@ -69,7 +69,7 @@ fn play_game(setup: &AnySetup, seats: &[&Contender], seed: u64) -> Result<(Optio
     loop {
         let before = driver.game().clone();
         match driver.step().map_err(|error| TuneError::Game(error.to_string()))? {
-            DriverStep::Acted(acted) => counter.watch(&before, acted.action),
+            DriverStep::Played(acted) => counter.watch(&before, acted.action),
             _ => break,
         }
     }

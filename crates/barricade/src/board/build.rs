@@ -7,8 +7,8 @@ use tabletop::{Cell, FieldSet, stable_hash};
 
 use super::check::{Checked, check};
 use super::{
-    Board, Draft, DraftRow, FEWEST_PLAYERS, MAX_BID, MAX_RADIUS, NONE, OPENING, Problem, ProblemKind, STRONG, Space,
-    UsedParts,
+    Board, Draft, DraftRow, FEWEST_PLAYERS, FIRST_STRONG_BID, LAST_OPENING_BID, MAX_BID, MAX_RADIUS, NONE, Problem,
+    ProblemKind, Space, UsedParts,
 };
 use crate::card::Cards;
 use crate::{ByLabourer, Card, Labourer};
@@ -99,10 +99,10 @@ fn build(draft: &Draft, checked: &Checked) -> Board {
     let mut strong = Cards::default();
     for ((card, _), number) in checked.cards.iter().zip(0..) {
         card_of_bid[usize::from(card.bid)] = number;
-        if i64::from(card.bid) <= OPENING {
+        if i64::from(card.bid) <= LAST_OPENING_BID {
             opening.insert(number);
         }
-        if i64::from(card.bid) >= STRONG {
+        if i64::from(card.bid) >= FIRST_STRONG_BID {
             strong.insert(number);
         }
     }

@@ -4,10 +4,11 @@ use alloc::collections::BTreeSet;
 use alloc::vec::Vec;
 
 use super::{
-    BLOCK_CARDS, CARDS_EACH, Draft, DraftRow, FEWEST_PLAYERS, LEAST_RADIUS, MAX_BID, MAX_CARDS, MAX_IN_ROW, MAX_PRICE,
-    MAX_PRODUCTION, MAX_RADIUS, MAX_ROWS, MOST_PLAYERS, OPENING, Problem, ProblemKind, STRONG,
+    BLOCK_CARDS, CARDS_EACH, Draft, DraftRow, FEWEST_PLAYERS, FIRST_STRONG_BID, LAST_OPENING_BID, LEAST_RADIUS,
+    MAX_BID, MAX_CARDS, MAX_IN_ROW, MAX_PRICE, MAX_PRODUCTION, MAX_RADIUS, MAX_ROWS, MOST_PLAYERS, Problem,
+    ProblemKind,
 };
-use crate::{Card, Labourer, MAX_ON_WALL, Needs, WallType};
+use crate::{Card, Labourer, MAX_LABOURERS_ON_WALL, Needs, WallType};
 
 /// The cards that could be read, each with the least number of players that it is used with, and all problems of the draft.
 pub(super) struct Checked {
@@ -128,8 +129,8 @@ impl Checked {
                 continue;
             };
             let labourers = needs.least();
-            if labourers > MAX_ON_WALL {
-                self.report(wall.line, ProblemKind::TooManyNeeds { bid, labourers, most: MAX_ON_WALL });
+            if labourers > MAX_LABOURERS_ON_WALL {
+                self.report(wall.line, ProblemKind::TooManyNeeds { bid, labourers, most: MAX_LABOURERS_ON_WALL });
             }
             if kind == Some(WallType::Metal) && labourers > 0 {
                 self.report(wall.line, ProblemKind::MetalNeeds { bid });
@@ -159,7 +160,7 @@ impl Checked {
         let walls: Vec<_> = draft.walls.iter().filter(|wall| wall.players <= players.into()).collect();
         let cards: Vec<Card> =
             self.cards.iter().filter(|(_, from)| *from <= players.into()).map(|(card, _)| *card).collect();
-        for bid in 1..=OPENING {
+        for bid in 1..=LAST_OPENING_BID {
             if !walls.iter().any(|wall| wall.bid == bid) {
                 self.report(0, ProblemKind::NoOpening { bid });
             }
@@ -169,14 +170,14 @@ impl Checked {
                 self.report(0, ProblemKind::NoWallOf { kind });
             }
         }
-        // A full block and three walls for each player; both below and from `STRONG` on, a full block and one more card per player.
+        // A full block and three walls for each player; both below and from `FIRST_STRONG_BID` on, a full block and one more card per player.
         let seats = usize::from(players);
         let (count, least) = (walls.len(), seats * CARDS_EACH + BLOCK_CARDS);
         if count < least {
             self.report(0, ProblemKind::TooFewCards { count, least, players });
         }
-        let (below, from) = (STRONG, STRONG);
-        let weak = walls.iter().filter(|wall| wall.bid < STRONG).count();
+        let (below, from) = (FIRST_STRONG_BID, FIRST_STRONG_BID);
+        let weak = walls.iter().filter(|wall| wall.bid < FIRST_STRONG_BID).count();
         let least = seats + BLOCK_CARDS;
         if weak < least {
             self.report(0, ProblemKind::TooFewWeak { count: weak, least, below, players });

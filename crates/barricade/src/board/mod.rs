@@ -33,9 +33,9 @@ pub const MAX_BID: i64 = 99;
 /// The highest production value.
 pub const MAX_PRODUCTION: i64 = 99;
 /// Walls with starting bids from 1 to this one are the first block.
-pub const OPENING: i64 = 6;
+pub const LAST_OPENING_BID: i64 = 6;
 /// Walls with lower starting bids leave the game once every player has had a third wall.
-pub const STRONG: i64 = 16;
+pub const FIRST_STRONG_BID: i64 = 16;
 /// The number of cards in a full block.
 pub const BLOCK_CARDS: usize = 6;
 /// The highest number of walls that a player can own.

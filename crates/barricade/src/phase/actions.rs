@@ -8,7 +8,7 @@ use super::{ActionTurn, Phase, Question, draw_one, draw_space};
 use crate::{Action, Barricade, Event, Refusal, TwoActions};
 
 /// The number of actions in a turn.
-pub(crate) const ACTIONS: u8 = 2;
+pub(crate) const ACTIONS_PER_TURN: u8 = 2;
 
 /// The six actions.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -41,7 +41,7 @@ impl Barricade {
         for turn in turn..self.seats {
             self.turn = turn;
             self.active = self.order[usize::from(turn)];
-            self.acting = ActionTurn { left: ACTIONS, ..ActionTurn::NONE };
+            self.acting = ActionTurn { left: ACTIONS_PER_TURN, ..ActionTurn::NONE };
             if self.has_action() {
                 self.question = Question::Act;
                 return;

@@ -24,7 +24,7 @@ use tabletop::{Dice, FieldSet, Seat, Sink};
 use crate::board::NONE;
 use crate::{Action, Barricade, Event, Place, Refusal};
 
-pub(crate) use actions::ACTIONS;
+pub(crate) use actions::ACTIONS_PER_TURN;
 pub use actions::ActionKind;
 pub(crate) use consequences::{flooded, is_surrounded};
 pub use endgame::Ending;

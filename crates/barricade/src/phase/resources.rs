@@ -3,7 +3,7 @@
 use tabletop::{Seat, Sink};
 
 use super::{Auction, Phase, Question};
-use crate::{Action, Barricade, Event, Labourer, MAX_ON_WALL, Place, Refusal};
+use crate::{Action, Barricade, Event, Labourer, MAX_LABOURERS_ON_WALL, Place, Refusal};
 
 impl Barricade {
     /// Ends the auction phase; in round 1 the block is refilled only now.
@@ -18,7 +18,9 @@ impl Barricade {
     #[inline]
     pub(super) fn has_room(&self, seat: Seat, labourer: Labourer, place: Place) -> bool {
         let wall = &self.players[seat].walls[place.index()];
-        wall.exists() && wall.labourers.total() < MAX_ON_WALL && self.board.card(wall.card).needs.shows(labourer)
+        wall.exists()
+            && wall.labourers.total() < MAX_LABOURERS_ON_WALL
+            && self.board.card(wall.card).needs.shows(labourer)
     }
 
     #[inline]
@@ -69,7 +71,7 @@ impl Barricade {
         if !card.needs.shows(labourer) {
             return Err(Refusal::NotShown { labourer, wall: card.bid });
         }
-        if wall.labourers.total() < MAX_ON_WALL { Ok(()) } else { Err(Refusal::WallFull { place }) }
+        if wall.labourers.total() < MAX_LABOURERS_ON_WALL { Ok(()) } else { Err(Refusal::WallFull { place }) }
     }
 
     pub(crate) fn check_buy(&self, labourer: Labourer, place: Place) -> Result<(), Refusal> {

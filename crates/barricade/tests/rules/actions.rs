@@ -169,7 +169,7 @@ fn two_walls_are_trashed_and_replaced() {
 
 /// Rules: sell, shift
 #[test]
-fn ending_a_sale_and_ending_a_shift_are_told_apart() {
+fn ending_a_sale_and_ending_a_shift_are_different_actions() {
     let mut game = actions(PLAYERS);
     let red = seat(&game, "red");
     assert_eq!(play(&mut game, "sell mason 1; done"), [Event::SaleEnded { seat: red }]);
@@ -195,7 +195,7 @@ fn a_shift_is_shown() {
 /// After the cards are drawn, the second player's turn continues.
 /// Rules: trash, block
 #[test]
-fn a_draw_interrupts_whoever_has_trashed() {
+fn a_turn_continues_after_the_draw_that_follows_trashing() {
     let mut game = actions(PLAYERS);
     play(&mut game, "done; trash 1 2");
     assert_eq!((asked(&game).as_str(), game.active_seat()), ("chance draw", seat(&game, "yellow")));

@@ -128,7 +128,7 @@ fn all_problems_come_at_once() {
 
 /// Numbers and lists of any size are reported as problems and cause no panic.
 #[test]
-fn nothing_is_too_large_to_be_refused() {
+fn oversized_values_are_reported_as_problems() {
     let masons = vec!["mason"; 300].join(" + ");
     let needy = SCENES.replace("wizard + wizard + wizard", &masons);
     assert!(codes(&needy).contains(&(line_of(SCENES, "bid = 48"), "wall-too-many-needs")));

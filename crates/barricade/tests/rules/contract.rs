@@ -25,7 +25,7 @@ fn random_actions_are_drawn_evenly() {
 }
 
 #[test]
-fn events_tell_everything_that_happens_on_the_table() {
+fn events_describe_every_visible_change() {
     let (setups, mut dice) = (SetupSequence::<TestedBarricade>::new(), Dice::seeded(6));
     for number in (0..60).step_by(6) {
         check_shown(setups.start(number), &mut dice);

@@ -110,7 +110,7 @@ fn types_differ_on_average_and_a_type_that_is_missing_differs_from_none() {
 }
 
 #[test]
-fn a_sketch_may_be_small_and_nothing_else() {
+fn a_sketch_may_differ_from_a_board_only_in_size() {
     let sketch = |radius: i64, price: i64| {
         let mut small = draft(SCENES).unwrap();
         (small.radius.value, small.rows[7].price) = (radius, price);
@@ -123,7 +123,7 @@ fn a_sketch_may_be_small_and_nothing_else() {
 }
 
 #[test]
-fn needs_are_met_by_all_or_by_any_of_what_is_shown() {
+fn needs_are_met_by_all_or_by_any_of_the_labourers_shown() {
     let all = Needs::All(ByLabourer([1, 0, 2]));
     let any = Needs::AnyOf(ByLabourer([0, 1, 1]));
     for (needs, present, met) in [

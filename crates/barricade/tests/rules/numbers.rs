@@ -73,7 +73,7 @@ fn actions_ahead_are_counted_down() {
 }
 
 #[test]
-fn a_table_tells_its_options_and_what_is_under_way() {
+fn a_game_reports_its_options_and_its_current_step() {
     let options = "round: 3\n         weakest: two\n         actions: different";
     let mut game = scene(&SCENE.replace("round: 3", options));
     assert_eq!((game.weakest_option(), game.actions_option()), (Weakest::TwoFromRoundFour, TwoActions::Different));

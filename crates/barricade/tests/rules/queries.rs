@@ -49,7 +49,7 @@ fn a_forecast_says_what_the_flood_would_take() {
 /// Forecasts come true in the middle of random games.
 /// Rules: flood, flight
 #[test]
-fn forecasts_come_true() {
+fn forecasts_match_the_floods() {
     let mut dice = tabletop::Dice::seeded(5);
     for _ in 0..300 {
         let mut game = crate::opening::fresh(4);
@@ -178,7 +178,7 @@ fn rest() -> Draft {
 }
 
 #[test]
-fn what_is_not_a_position_is_refused() {
+fn inconsistent_positions_are_refused() {
     let error = |from: &str, to: &str| {
         let text = scene(SCENE).to_string().replace(from, to);
         assert!(text != scene(SCENE).to_string(), "{from}");
@@ -221,7 +221,7 @@ fn a_position_without_the_everspring_is_refused() {
 
 /// Higher sums than any game yields would overflow when they are added, or make the list of bids too long.
 #[test]
-fn positions_have_no_endless_money() {
+fn a_position_with_too_much_money_is_refused() {
     let text = scene(SCENE).to_string();
     for (sums, refused) in [
         ("99999 money, 99999 tribute, 99999 paid", false),
@@ -247,7 +247,7 @@ fn positions_have_no_endless_money() {
 /// only one space.
 /// Rules: round
 #[test]
-fn a_position_too_late_for_its_water_is_refused() {
+fn a_position_whose_round_could_overflow_is_refused() {
     let mut game = crate::opening::fresh(2);
     play(&mut game, "order red; corner F1; corner F1");
     let start = game.position().unwrap();
@@ -273,7 +273,7 @@ fn a_position_too_late_for_its_water_is_refused() {
 
 /// Between the sale and the stand, a wall has no space: no position can express that, and the text cannot be read back.
 #[test]
-fn a_wall_without_its_stand_is_part_of_no_position() {
+fn a_position_with_a_wall_without_a_stand_is_refused() {
     let mut game = scene(&SCENE.replace("round: 3", "round: 3\n         phase: auction"));
     assert!(game.position().is_some());
     play(&mut game, "start 1 1; pass");

@@ -76,7 +76,7 @@ fn noise(dice: &mut Dice, legal: &[Action]) -> Action {
 
 /// Rules: chance-is-a-player
 #[test]
-fn every_law_holds_in_every_game() {
+fn invariants_hold_in_random_games() {
     let mut dice = Dice::seeded(4);
     let mut legal = Vec::new();
     let mut outcomes = Vec::new();

@@ -17,7 +17,7 @@ pub(super) const MAX_WALLS: usize = SEATS * 3;
 /// The space of a character that is not on the land.
 const NOWHERE: u16 = u16::MAX;
 /// The number of memoised forecasts per thread. More hardly help, and this many stay in the processor's cache.
-const KEPT: usize = 256;
+const MEMO_SLOTS: usize = 256;
 
 /// A wall on the land.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -115,9 +115,9 @@ impl FloodInputs {
 
     /// The slot in the memo. Different inputs may share a slot.
     fn slot(&self) -> usize {
-        const FACTOR: u64 = 0x9e37_79b9_7f4a_7c15;
+        const HASH_MULTIPLIER: u64 = 0x9e37_79b9_7f4a_7c15;
         let mut mixed = 0_u64;
-        let mut mix = |word: u64| mixed = (mixed.rotate_left(23) ^ word).wrapping_mul(FACTOR);
+        let mut mix = |word: u64| mixed = (mixed.rotate_left(23) ^ word).wrapping_mul(HASH_MULTIPLIER);
         self.water.words().into_iter().chain(self.holes.words()).for_each(&mut mix);
         for (character, steps) in self.characters.iter().zip(self.steps) {
             mix(u64::from(*character) << 8 | u64::from(steps));
@@ -125,7 +125,7 @@ impl FloodInputs {
         for wall in self.walls() {
             mix(u64::from(wall.space) << 16 | u64::from(wall.bid) << 8 | u64::from(wall.now));
         }
-        (mixed >> 56) as usize % KEPT
+        (mixed >> 56) as usize % MEMO_SLOTS
     }
 }
 
@@ -140,7 +140,7 @@ pub(super) fn forecast(game: &Barricade) -> FloodForecast {
     let slot = inputs.slot();
     FORECASTS.with_borrow_mut(|kept| {
         if kept.is_empty() {
-            kept.resize(KEPT, None);
+            kept.resize(MEMO_SLOTS, None);
         }
         match &kept[slot] {
             Some((same, forecast)) if *same == inputs => *forecast,
@@ -161,7 +161,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_kept_forecast_is_the_one_that_would_be_computed() {
+    fn a_memoised_forecast_equals_a_computed_one() {
         let (mut kept, mut asked) = (0, 0);
         for seed in 0..20 {
             let mut dice = Dice::seeded(seed);

@@ -6,13 +6,13 @@ use barricade::Board;
 use tabletop::{Cell, FieldSet};
 
 /// The distance in bits to the neighbour in the next column: the largest land has 17 rows, and one bit between columns stays empty.
-const COLUMN: u32 = 18;
+const COLUMN_SHIFT: u32 = 18;
 /// The distance in bits to the other neighbour in that column.
-const SLANT: u32 = COLUMN - 1;
+const DIAGONAL_SHIFT: u32 = COLUMN_SHIFT - 1;
 /// Enough for the 17 columns of the largest land.
 const WORDS: usize = 5;
 
-/// A set of spaces of a land, column by column. The index of a neighbour differs by 1, [`COLUMN`] or [`SLANT`].
+/// A set of spaces of a land, column by column. The index of a neighbour differs by 1, [`COLUMN_SHIFT`] or [`DIAGONAL_SHIFT`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Spaces([u64; WORDS]);
 
@@ -107,8 +107,8 @@ impl Spaces {
     #[inline]
     pub(super) fn around(self) -> Spaces {
         let (low, high) = (self.up::<1>(), self.down::<1>());
-        let right = self.or(low).up::<SLANT>();
-        let left = self.or(high).down::<SLANT>();
+        let right = self.or(low).up::<DIAGONAL_SHIFT>();
+        let left = self.or(high).down::<DIAGONAL_SHIFT>();
         low.or(high).or(right).or(left)
     }
 
@@ -116,8 +116,8 @@ impl Spaces {
     #[inline]
     pub(super) fn enclosed(self) -> Spaces {
         let (low, high) = (self.up::<1>(), self.down::<1>());
-        let right = self.and(low).up::<SLANT>();
-        let left = self.and(high).down::<SLANT>();
+        let right = self.and(low).up::<DIAGONAL_SHIFT>();
+        let left = self.and(high).down::<DIAGONAL_SHIFT>();
         low.and(high).and(right).and(left)
     }
 }
@@ -133,18 +133,18 @@ pub(super) struct HexBitboard {
 
 thread_local! {
     /// A cache of the last layout, because a search asks for that of the same board thousands of times in a row.
-    static LAST: Slot<Option<HexBitboard>> = const { Slot::new(None) };
+    static LAST_LAYOUT: Slot<Option<HexBitboard>> = const { Slot::new(None) };
 }
 
 impl HexBitboard {
     /// The layout of a board.
     #[inline]
     pub(super) fn of(board: &'static Board) -> HexBitboard {
-        match LAST.get() {
+        match LAST_LAYOUT.get() {
             Some(last) if std::ptr::eq(last.board, board) => last,
             _ => {
                 let bitboard = HexBitboard::new(board);
-                LAST.set(Some(bitboard));
+                LAST_LAYOUT.set(Some(bitboard));
                 bitboard
             }
         }
@@ -162,7 +162,7 @@ impl HexBitboard {
     #[inline]
     pub(super) fn bit(self, cell: Cell) -> u16 {
         let (column, row) = slanted(cell);
-        ((column + self.offset.0) * COLUMN as i16 + row + self.offset.1).cast_unsigned()
+        ((column + self.offset.0) * COLUMN_SHIFT as i16 + row + self.offset.1).cast_unsigned()
     }
 
     /// Converts a set of space numbers to a bitboard.
@@ -198,7 +198,7 @@ mod tests {
     }
 
     #[test]
-    fn neighbours_are_those_of_the_board() {
+    fn bitboard_neighbours_equal_the_neighbours_on_the_board() {
         for (name, _) in games::barricade::built_in() {
             check_neighbours(games::barricade::board(name), name);
         }

@@ -8,7 +8,7 @@ use super::flood_forecast::HORIZON;
 use crate::network::{InputLayout, NetworkInputs, fact};
 
 /// The number of inputs beyond the features.
-const EXTRA: usize = 18;
+const EXTRA_INPUTS: usize = 18;
 
 const QUESTION: u16 = LAYOUT.first(0);
 const SEAT_COUNT: u16 = LAYOUT.first(1);
@@ -30,7 +30,7 @@ const FLOODS: u16 = HORIZON as u16 + 1;
 const MONEY_BOUNDS: [u32; 15] = [1, 3, 5, 8, 12, 16, 22, 30, 40, 55, 75, 100, 140, 200, 300];
 
 pub(super) const LAYOUT: InputLayout = InputLayout {
-    numbers: features::COUNT + EXTRA,
+    numbers: features::COUNT + EXTRA_INPUTS,
     facts: &[
         ("question, whose", 8 * 2),
         ("number of seats", 5),
@@ -139,8 +139,8 @@ fn state_money(inputs: &mut NetworkInputs, game: &Barricade, table: &PositionSum
 }
 
 /// The stage, the market, the block, the current auction, and the comparison of the wealth.
-fn extra_numbers(game: &Barricade, table: &PositionSummary<'_>, seat: Seat) -> [f32; EXTRA] {
-    let mut numbers = [0.0; EXTRA];
+fn extra_numbers(game: &Barricade, table: &PositionSummary<'_>, seat: Seat) -> [f32; EXTRA_INPUTS] {
+    let mut numbers = [0.0; EXTRA_INPUTS];
     numbers[0] = features::stage(game);
     for (number, labourer) in numbers[1..7].chunks_mut(2).zip(Labourer::ALL) {
         number[0] = game.price(labourer).map_or(4.0, |price| price as f32 / 8.0);

@@ -8,7 +8,7 @@ mod flood_forecast;
 mod flood_inputs;
 mod hex_bitboard;
 mod inputs;
-mod leanings;
+mod preferences;
 mod priors;
 #[cfg(test)]
 mod tests;
@@ -17,30 +17,30 @@ use barricade::{Action, Barricade};
 use tabletop::{Actor, Game, Level, Seat, Standings};
 
 use crate::features::{WeightTable, column, weigh};
-use crate::heuristics::{Heuristics, Judgement};
-use crate::leaning::Leaning;
+use crate::heuristics::{EvaluationWeights, Heuristics};
 use crate::maths::softmax;
 use crate::network::{InputLayout, NetworkInputs, NetworkSlot};
+use crate::preference::Preference;
 use crate::strategy::Strategy;
 use crate::values::{SEATS, Values, terminal_values};
 use features::{BarricadeSummary, PositionSummary};
 
 /// The indices of the weight tables.
-const TWO: usize = 0;
-const MORE: usize = 1;
+const TWO_PLAYERS: usize = 0;
+const MORE_PLAYERS: usize = 1;
 
 impl Heuristics for Barricade {
     const TABLES: &'static [WeightTable] = &[
-        WeightTable { name: "two", features: features::FEATURES, weights: &column(&features::WEIGHTS, TWO) },
-        WeightTable { name: "more", features: features::FEATURES, weights: &column(&features::WEIGHTS, MORE) },
+        WeightTable { name: "two", features: features::FEATURES, weights: &column(&features::WEIGHTS, TWO_PLAYERS) },
+        WeightTable { name: "more", features: features::FEATURES, weights: &column(&features::WEIGHTS, MORE_PLAYERS) },
     ];
 
-    const LEANINGS: &'static [Leaning<Self>] = leanings::LEANINGS;
+    const PREFERENCES: &'static [Preference<Self>] = preferences::PREFERENCES;
 
     const FITTED_TO: &'static [&'static str] = &["2", "3", "4"];
 
     fn evaluation_table(seats: u8) -> usize {
-        if seats == 2 { TWO } else { MORE }
+        if seats == 2 { TWO_PLAYERS } else { MORE_PLAYERS }
     }
 
     fn features(&self, seat: Seat, out: &mut [f32]) {
@@ -51,14 +51,14 @@ impl Heuristics for Barricade {
         features::stage(self)
     }
 
-    fn evaluate(&self, judgement: &Judgement) -> Values {
+    fn evaluate(&self, evaluation: &EvaluationWeights) -> Values {
         let table = PositionSummary::new(self);
-        if let Some(network) = judgement.network {
+        if let Some(network) = evaluation.network {
             return network.values(&inputs::inputs(self, &table));
         }
         let seats = usize::from(self.seats());
         let stage = features::stage(self);
-        let weights = judgement.tables[Barricade::evaluation_table(self.seats())].weights;
+        let weights = evaluation.tables[Barricade::evaluation_table(self.seats())].weights;
         let mut scores = [0.0; SEATS];
         for seat in self.all_seats() {
             scores[seat.index()] = weigh(&features::describe(&BarricadeSummary::new(&table, seat)), weights, stage);
@@ -80,8 +80,8 @@ impl Heuristics for Barricade {
         (self.actor() != Actor::Nobody).then(|| inputs::inputs(self, &PositionSummary::new(self)))
     }
 
-    fn priors(&self, judgement: &Judgement, actions: &mut Vec<Action>, logits: &mut Vec<f32>) {
-        priors::priors(self, judgement, actions, logits);
+    fn priors(&self, evaluation: &EvaluationWeights, actions: &mut Vec<Action>, logits: &mut Vec<f32>) {
+        priors::priors(self, evaluation, actions, logits);
     }
 
     /// If all drown, all seats get 0, whatever their money.

@@ -6,13 +6,18 @@ use tabletop::Seat;
 
 use super::flood_forecast::FloodForecast;
 use super::hex_bitboard::{HexBitboard, Spaces};
-use crate::heuristics::{Judgement, LOGITS_PER_VALUE, value_after};
+use crate::heuristics::{EvaluationWeights, LOGITS_PER_VALUE, value_after};
 
 /// A raise above the lowest bid that is large enough to shorten an auction.
-const RAISE: u32 = 6;
+const LARGE_RAISE: u32 = 6;
 
 /// See [`Heuristics::priors`](crate::Heuristics::priors).
-pub(super) fn priors(game: &Barricade, judgement: &Judgement, actions: &mut Vec<Action>, logits: &mut Vec<f32>) {
+pub(super) fn priors(
+    game: &Barricade,
+    evaluation: &EvaluationWeights,
+    actions: &mut Vec<Action>,
+    logits: &mut Vec<f32>,
+) {
     let seat = game.active_seat();
     let bitboard = HexBitboard::of(game.board());
     logits.clear();
@@ -38,8 +43,8 @@ pub(super) fn priors(game: &Barricade, judgement: &Judgement, actions: &mut Vec<
     }
     // This evaluates a position for each action of one searched position. The weighted features are good enough for it, and much faster
     // than the network.
-    let judgement = Judgement { network: None, ..*judgement };
-    logits.extend(actions.iter().map(|action| LOGITS_PER_VALUE * value_after(game, &judgement, *action)[seat]));
+    let evaluation = EvaluationWeights { network: None, ..*evaluation };
+    logits.extend(actions.iter().map(|action| LOGITS_PER_VALUE * value_after(game, &evaluation, *action)[seat]));
 }
 
 /// Removes actions from a list, unless that would empty it.
@@ -64,7 +69,7 @@ fn is_sensible_bid(game: &Barricade, seat: Seat, is_in_danger: bool, action: Act
         (Action::Bid(bid), Some((card, highest, _))) => (Some(card), highest + 1, bid),
         _ => return true,
     };
-    let is_considered = bid == least || bid == least + RAISE || bid == unanswerable_bid(game, seat).max(least);
+    let is_considered = bid == least || bid == least + LARGE_RAISE || bid == unanswerable_bid(game, seat).max(least);
     is_considered && (is_in_danger || card.is_none_or(|card| bid <= largest_return(card).max(card.bid.into())))
 }
 

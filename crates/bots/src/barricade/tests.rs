@@ -65,7 +65,7 @@ fn games() -> u64 {
 }
 
 #[test]
-fn nobody_bids_more_than_a_wall_can_return_unless_in_danger() {
+fn no_bid_exceeds_the_return_of_a_wall_unless_in_danger() {
     for level in [Level::Novice, Level::Easy, Level::Medium, Level::Hard] {
         for seats in [2, 3, 4] {
             let bids = bids(level, seats, games());

@@ -14,7 +14,7 @@ const MOVE_HERALD: f32 = 0.5;
 const STEP: f32 = 0.35;
 const OWN_STEP: f32 = 0.45;
 /// The top of the player's own track, which is required to win.
-const QUALIFIED: f32 = 3.0;
+const QUALIFICATION: f32 = 3.0;
 /// A first-come achievement.
 const ACHIEVEMENT: f32 = 3.0;
 /// A cube at a banner that does not complete the achievement, per cube at that banner.
@@ -77,7 +77,7 @@ pub(super) fn gain(game: &Cascadero, seat: Seat, colour: Colour, steps: u8) -> f
         }
     }
     if is_own && to == track.top() {
-        gain += QUALIFIED;
+        gain += QUALIFICATION;
     }
     gain
 }

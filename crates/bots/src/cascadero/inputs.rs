@@ -10,7 +10,7 @@ use super::reachability::{Reachability, bits};
 use crate::network::{InputLayout, NetworkInputs, fact};
 
 /// The number of inputs beyond the features.
-const EXTRA: usize = 3 + 2 * Tile::ALL.len() + 3 * 3;
+const EXTRA_INPUTS: usize = 3 + 2 * Tile::ALL.len() + 3 * 3;
 
 const TOWNS: u16 = LAYOUT.first(0);
 const GROUPS: u16 = LAYOUT.first(1);
@@ -34,7 +34,7 @@ const HEIGHTS: u16 = 16;
 const SPACES_AHEAD: u8 = 3;
 
 pub(super) const LAYOUT: InputLayout = InputLayout {
-    numbers: features::COUNT - features::TRACK_FEATURES + EXTRA,
+    numbers: features::COUNT - features::TRACK_FEATURES + EXTRA_INPUTS,
     facts: &[
         ("town: colour, herald, own envoys, rivals' envoys, free fields", 4 * 2 * 3 * 3 * 4),
         ("group: size, colours, towns within reach, own colour", 4 * 4 * 4 * 2),
@@ -196,8 +196,8 @@ fn state_standing(inputs: &mut NetworkInputs, game: &Cascadero, seat: Seat) {
 }
 
 /// The stage of the game, the envoys left, the farmer tiles within and out of reach, and the gains of steps on the tracks.
-fn extra_numbers(game: &Cascadero, reachability: &Reachability, seat: Seat) -> [f32; EXTRA] {
-    let mut numbers = [0.0; EXTRA];
+fn extra_numbers(game: &Cascadero, reachability: &Reachability, seat: Seat) -> [f32; EXTRA_INPUTS] {
+    let mut numbers = [0.0; EXTRA_INPUTS];
     numbers[0] = features::stage(game);
     numbers[1] = f32::from(game.hand(seat)) / 5.0;
     numbers[2] = f32::from(game.all_seats().map(|seat| game.hand(seat)).min().unwrap_or(0)) / 5.0;

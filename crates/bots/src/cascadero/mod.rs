@@ -7,8 +7,8 @@
 mod features;
 mod gains;
 mod inputs;
-mod leanings;
 mod placement_policy;
+mod preferences;
 mod priors;
 mod quiesce;
 mod reachability;
@@ -19,10 +19,10 @@ use cascadero::{Action, Cascadero, Colour, ENVOYS};
 use tabletop::{Actor, Dice, Game as _, Level, Seat, Standings};
 
 use crate::features::{WeightTable, column, weigh};
-use crate::heuristics::{Heuristics, Judgement};
-use crate::leaning::Leaning;
+use crate::heuristics::{EvaluationWeights, Heuristics};
 use crate::maths::softmax;
 use crate::network::{InputLayout, NetworkInputs, NetworkSlot};
+use crate::preference::Preference;
 use crate::strategy::Strategy;
 use crate::values::{SEATS, Values};
 use features::CascaderoSummary;
@@ -30,8 +30,8 @@ use placement_policy::PlacementPolicy;
 use reachability::Reachability;
 
 /// The indices of the weight tables.
-const EVALUATION: usize = 0;
-const PLACEMENTS: usize = 1;
+const EVALUATION_TABLE: usize = 0;
+const PLACEMENT_TABLE: usize = 1;
 
 impl Heuristics for Cascadero {
     const TABLES: &'static [WeightTable] = &[
@@ -39,13 +39,13 @@ impl Heuristics for Cascadero {
         WeightTable { name: "placements", features: placement_policy::FEATURES, weights: &placement_policy::WEIGHTS },
     ];
 
-    const LEANINGS: &'static [Leaning<Self>] = leanings::LEANINGS;
+    const PREFERENCES: &'static [Preference<Self>] = preferences::PREFERENCES;
 
     const FITTED_TO: &'static [&'static str] = &["2 --board front", "2 --board farmers"];
-    const POLICY_TABLE: Option<usize> = Some(PLACEMENTS);
+    const POLICY_TABLE: Option<usize> = Some(PLACEMENT_TABLE);
 
     fn evaluation_table(_: u8) -> usize {
-        EVALUATION
+        EVALUATION_TABLE
     }
 
     fn features(&self, seat: Seat, out: &mut [f32]) {
@@ -58,16 +58,16 @@ impl Heuristics for Cascadero {
         features::stage(self)
     }
 
-    fn evaluate(&self, judgement: &Judgement) -> Values {
+    fn evaluate(&self, evaluation: &EvaluationWeights) -> Values {
         let reachability = Reachability::new(self);
-        if let Some(network) = judgement.network {
+        if let Some(network) = evaluation.network {
             return network.values(&inputs::inputs(self, &reachability));
         }
         let stage = features::stage(self);
         let mut scores = [0.0; SEATS];
         for seat in self.all_seats() {
             let features = features::describe(&CascaderoSummary::new(self, &reachability, seat));
-            scores[seat.index()] = weigh(&features, judgement.tables[EVALUATION].weights, stage);
+            scores[seat.index()] = weigh(&features, evaluation.tables[EVALUATION_TABLE].weights, stage);
         }
         softmax(&mut scores[..usize::from(self.seats())], 1.0);
         with_points(self, scores)
@@ -99,11 +99,11 @@ impl Heuristics for Cascadero {
         actions.iter().map(placement).collect()
     }
 
-    fn priors(&self, judgement: &Judgement, actions: &mut Vec<Action>, logits: &mut Vec<f32>) {
-        priors::priors(self, judgement, actions, logits);
+    fn priors(&self, evaluation: &EvaluationWeights, actions: &mut Vec<Action>, logits: &mut Vec<f32>) {
+        priors::priors(self, evaluation, actions, logits);
     }
 
-    fn quiesce(&mut self, _: &Judgement, _: &mut Dice) {
+    fn quiesce(&mut self, _: &EvaluationWeights, _: &mut Dice) {
         quiesce::finish_turn(self);
     }
 

@@ -3,11 +3,11 @@
 use cascadero::{Action, Cascadero};
 use tabletop::{Cell, FieldSet, Seat};
 
-use super::PLACEMENTS;
+use super::PLACEMENT_TABLE;
 use super::gains::{gain, pair_gain, tile_value};
 use super::placement_policy::PlacementPolicy;
 use super::reachability::Reachability;
-use crate::heuristics::Judgement;
+use crate::heuristics::EvaluationWeights;
 
 /// The maximum numbers of placements, and of moves of envoys or heralds, that are kept.
 const MAX_PLACEMENTS: usize = 32;
@@ -18,12 +18,17 @@ const LOGITS_PER_GAIN: f32 = 0.6;
 const PASS_GAIN: f32 = 0.3;
 
 /// See [`Heuristics::priors`](crate::Heuristics::priors).
-pub(super) fn priors(game: &Cascadero, judgement: &Judgement, actions: &mut Vec<Action>, logits: &mut Vec<f32>) {
+pub(super) fn priors(
+    game: &Cascadero,
+    evaluation: &EvaluationWeights,
+    actions: &mut Vec<Action>,
+    logits: &mut Vec<f32>,
+) {
     let seat = game.active_seat();
     logits.clear();
     match actions.first() {
         Some(Action::Place(_) | Action::PlaceSealed(_)) => {
-            rank_placements(game, judgement, seat, actions, logits);
+            rank_placements(game, evaluation, seat, actions, logits);
             keep_best(MAX_PLACEMENTS, actions, logits);
         }
         Some(Action::MoveEnvoy(..)) => {
@@ -59,13 +64,13 @@ pub(super) fn placement_field(game: &Cascadero, action: Action) -> u8 {
 /// Ranks placements in two passes: cheap features of all placements select those for which the expensive ones are computed.
 fn rank_placements(
     game: &Cascadero,
-    judgement: &Judgement,
+    evaluation: &EvaluationWeights,
     seat: Seat,
     actions: &mut Vec<Action>,
     logits: &mut Vec<f32>,
 ) {
     let reachability = Reachability::new(game);
-    let policy = PlacementPolicy::new(game, &reachability, seat, judgement.tables[PLACEMENTS].weights);
+    let policy = PlacementPolicy::new(game, &reachability, seat, evaluation.tables[PLACEMENT_TABLE].weights);
     let immediate = policy.immediate_scores();
     logits.extend(actions.iter().map(|action| {
         let field = placement_field(game, *action);

@@ -7,7 +7,7 @@ use super::placement_policy::{self, PlacementPolicy};
 use super::reachability::Reachability;
 use super::{features, quiesce};
 use crate::features::weigh;
-use crate::{Heuristics, Judgement};
+use crate::{EvaluationWeights, Heuristics};
 
 fn start(board: &str, players: usize) -> Cascadero {
     let colours = Colour::PLAYERS[..players].to_vec();
@@ -74,7 +74,7 @@ fn play(game: &Cascadero, action: Action) -> Vec<Event> {
 }
 
 #[test]
-fn contacts_and_steps_are_those_of_the_rules() {
+fn contacts_and_steps_agree_with_the_rules() {
     for game in positions() {
         let reachability = Reachability::new(&game);
         let contacts = reachability.contacts(game.active_seat());
@@ -140,10 +140,10 @@ fn priors_leave_some_legal_actions_and_values_are_shares() {
         game.legal_actions(&mut actions);
         let legal = actions.clone();
         let mut logits = Vec::new();
-        game.priors(&Judgement::of::<Cascadero>(), &mut actions, &mut logits);
+        game.priors(&EvaluationWeights::of::<Cascadero>(), &mut actions, &mut logits);
         assert!(!actions.is_empty() && actions.len() == logits.len());
         assert!(actions.iter().all(|action| legal.contains(action)));
-        let sum: f32 = game.evaluate(&Judgement::of::<Cascadero>()).0.iter().sum();
+        let sum: f32 = game.evaluate(&EvaluationWeights::of::<Cascadero>()).0.iter().sum();
         assert!((0.97..1.0001).contains(&sum), "{sum}");
     }
 }
@@ -175,6 +175,7 @@ fn the_features_of_a_position_follow_the_rules() {
     expect(&next, "pairs", 1.0);
     expect(&next, "own steps wanted a round", 0.0);
     assert!(
-        next.evaluate(&Judgement::of::<Cascadero>())[yellow] > game.evaluate(&Judgement::of::<Cascadero>())[yellow]
+        next.evaluate(&EvaluationWeights::of::<Cascadero>())[yellow]
+            > game.evaluate(&EvaluationWeights::of::<Cascadero>())[yellow]
     );
 }

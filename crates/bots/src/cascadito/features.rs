@@ -5,7 +5,7 @@ use cascadito::{Achievements, Cascadito, Colour, Face, Phase, Row};
 use tabletop::{Game as _, Seat};
 
 use super::move_values::MoveValues;
-use super::progress::{FAR, Progress};
+use super::progress::{MAX_DISTANCE, Progress};
 use super::reachability::{Component, for_each_field};
 use super::worth::achievement_worth;
 
@@ -193,7 +193,7 @@ pub(super) fn stage(game: &Cascadito, progress: &[Progress]) -> f32 {
         let claimed = game.all_seats().fold(Achievements::default(), |all, seat| all.union(game.claimed(seat)));
         let nearest = |achievement| {
             let missing = progress.iter().map(|own| own.missing(achievement)).filter(|missing| *missing > 0);
-            f32::from(missing.min().unwrap_or(FAR))
+            f32::from(missing.min().unwrap_or(MAX_DISTANCE))
         };
         left = left.min(top.without(claimed).iter().map(nearest).sum());
     }

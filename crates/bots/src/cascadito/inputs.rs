@@ -7,14 +7,14 @@ use tabletop::{Game as _, Seat};
 
 use super::features::{self, SheetSummary};
 use super::move_values::MoveValues;
-use super::progress::{FAR, Progress};
+use super::progress::{MAX_DISTANCE, Progress};
 use super::reachability::for_each_field;
 use crate::network::{InputLayout, NetworkInputs, fact};
 
 /// The index of the stage among the numbers: after the features.
 const STAGE: usize = features::COUNT;
 /// The number of inputs beyond the features and the stage.
-const EXTRA: usize = 4 + 3 * 5;
+const EXTRA_INPUTS: usize = 4 + 3 * 5;
 
 const SEAT_COUNT: u16 = LAYOUT.first(0);
 const CASTLE: u16 = LAYOUT.first(1);
@@ -31,11 +31,11 @@ const LEAD: u16 = LAYOUT.first(11);
 const IDLE: u16 = LAYOUT.first(12);
 
 const TRACK_SPACES: u16 = 14;
-const MISSING: u16 = FAR as u16 + 1;
+const MISSING: u16 = MAX_DISTANCE as u16 + 1;
 const LEADS: u16 = 17;
 
 pub(super) const LAYOUT: InputLayout = InputLayout {
-    numbers: features::COUNT + 1 + EXTRA,
+    numbers: features::COUNT + 1 + EXTRA_INPUTS,
     facts: &[
         ("number of seats", 4),
         ("castle, seats", 5 * 4),
@@ -143,8 +143,8 @@ fn state_groups(inputs: &mut NetworkInputs, seat: Seat, values: &MoveValues) {
 }
 
 /// Points and lead, and for each track the number of marked spaces and the value of the next one.
-fn extra_numbers(game: &Cascadito, seat: Seat, values: &MoveValues) -> [f32; EXTRA] {
-    let mut numbers = [0.0; EXTRA];
+fn extra_numbers(game: &Cascadito, seat: Seat, values: &MoveValues) -> [f32; EXTRA_INPUTS] {
+    let mut numbers = [0.0; EXTRA_INPUTS];
     let points = |seat: Seat| f32::from(game.score(seat).total());
     let rival = game.all_seats().filter(|other| *other != seat).map(points).fold(0.0, f32::max);
     numbers[0] = points(seat) / 16.0;

@@ -18,7 +18,7 @@ use cascadito::{Achievements, Action, Cascadito, Colour, Phase, Row, Sheet};
 use tabletop::{Actor, Dice, Game as _, Level, NoEvents, Seat, Standings};
 
 use crate::features::{WeightTable, column, weigh};
-use crate::heuristics::{Heuristics, Judgement};
+use crate::heuristics::{EvaluationWeights, Heuristics};
 use crate::maths::softmax;
 use crate::network::{InputLayout, Network, NetworkInputs, NetworkSlot};
 use crate::strategy::Strategy;
@@ -30,8 +30,8 @@ use progress::Progress;
 use reachability::SheetReachability;
 
 /// The indices of the weight tables.
-const TOGETHER: usize = 0;
-const ALONE: usize = 1;
+const MULTIPLAYER_TABLE: usize = 0;
+const SOLO_TABLE: usize = 1;
 
 /// The logit per point of immediate gain.
 const LOGITS_PER_POINT: f32 = 0.7;
@@ -42,8 +42,12 @@ const QUIESCENCE_TURNS_ALONE: u32 = 12;
 
 impl Heuristics for Cascadito {
     const TABLES: &'static [WeightTable] = &[
-        WeightTable { name: "together", features: features::FEATURES, weights: &column(&features::WEIGHTS, TOGETHER) },
-        WeightTable { name: "alone", features: features::FEATURES, weights: &column(&features::WEIGHTS, ALONE) },
+        WeightTable {
+            name: "together",
+            features: features::FEATURES,
+            weights: &column(&features::WEIGHTS, MULTIPLAYER_TABLE),
+        },
+        WeightTable { name: "alone", features: features::FEATURES, weights: &column(&features::WEIGHTS, SOLO_TABLE) },
     ];
 
     const FITTED_TO: &'static [&'static str] = &[
@@ -58,7 +62,7 @@ impl Heuristics for Cascadito {
     ];
 
     fn evaluation_table(seats: u8) -> usize {
-        if seats == 1 { ALONE } else { TOGETHER }
+        if seats == 1 { SOLO_TABLE } else { MULTIPLAYER_TABLE }
     }
 
     fn features(&self, seat: Seat, out: &mut [f32]) {
@@ -73,10 +77,10 @@ impl Heuristics for Cascadito {
         features::stage(self, &self.all_seats().map(progress).collect::<Vec<_>>())
     }
 
-    fn evaluate(&self, judgement: &Judgement) -> Values {
+    fn evaluate(&self, evaluation: &EvaluationWeights) -> Values {
         let mut game = *self;
         finish_turn(&mut game);
-        if let Phase::Over(_) = game.phase() { values_at_end(&game) } else { evaluate_between_turns(&game, judgement) }
+        if let Phase::Over(_) = game.phase() { values_at_end(&game) } else { evaluate_between_turns(&game, evaluation) }
     }
 
     fn network() -> &'static NetworkSlot {
@@ -97,8 +101,8 @@ impl Heuristics for Cascadito {
     }
 
     /// An evaluation sees only near gains; how far a sheet can be filled is estimated by filling it for some turns.
-    fn quiesce(&mut self, judgement: &Judgement, dice: &mut Dice) {
-        let turns = match network(self, judgement) {
+    fn quiesce(&mut self, evaluation: &EvaluationWeights, dice: &mut Dice) {
+        let turns = match network(self, evaluation) {
             // The network looks further ahead than the features do.
             Some(_) => self.seats().into(),
             None if self.is_solo() => QUIESCENCE_TURNS_ALONE,
@@ -107,7 +111,7 @@ impl Heuristics for Cascadito {
         play_turns(self, turns, dice);
     }
 
-    fn priors(&self, _: &Judgement, actions: &mut Vec<Action>, logits: &mut Vec<f32>) {
+    fn priors(&self, _: &EvaluationWeights, actions: &mut Vec<Action>, logits: &mut Vec<f32>) {
         let Actor::Seat(seat) = self.actor() else { return };
         let values = MoveValues::new(self, seat);
         logits.clear();
@@ -192,13 +196,13 @@ fn end_bonus(game: &Cascadito, seat: Seat, action: Action) -> f32 {
 }
 
 /// The network, if it is used. In solo games the features are better, because they evaluate the sheet after twelve more turns.
-fn network(game: &Cascadito, judgement: &Judgement) -> Option<&'static Network> {
-    judgement.network.filter(|_| !game.is_solo())
+fn network(game: &Cascadito, evaluation: &EvaluationWeights) -> Option<&'static Network> {
+    evaluation.network.filter(|_| !game.is_solo())
 }
 
 /// The values of a position between two turns.
-fn evaluate_between_turns(game: &Cascadito, judgement: &Judgement) -> Values {
-    if let Some(network) = network(game, judgement) {
+fn evaluate_between_turns(game: &Cascadito, evaluation: &EvaluationWeights) -> Values {
+    if let Some(network) = network(game, evaluation) {
         return network.values(&inputs::inputs(game));
     }
     let seats = usize::from(game.seats());
@@ -211,7 +215,7 @@ fn evaluate_between_turns(game: &Cascadito, judgement: &Judgement) -> Values {
         progress[seat.index()] = own_progress;
     }
     let stage = features::stage(game, &progress[..seats]);
-    let weights = judgement.tables[Cascadito::evaluation_table(game.seats())].weights;
+    let weights = evaluation.tables[Cascadito::evaluation_table(game.seats())].weights;
     let mut scores = [0.0; SEATS];
     for (score, features) in scores.iter_mut().zip(&features) {
         *score = weigh(features, weights, stage);

@@ -9,7 +9,7 @@ use super::reachability::{Component, SheetReachability, for_each_field};
 use super::worth::{achievement_worth, effect_worth, next_mark_share, track_worths};
 
 /// The value of the additional mark beside a star.
-const STAR: f32 = 1.2;
+const STAR_VALUE: f32 = 1.2;
 
 /// The value, in points, of each further mark on a player's sheet.
 #[derive(Clone, Debug)]
@@ -22,7 +22,7 @@ pub(super) struct MoveValues {
     /// The value of a field's sign alone.
     sign: [f32; 128],
     /// Open achievements about groups: their conditions and values.
-    goals: [(Criterion, f32); 2 * Row::MOST],
+    goals: [(Criterion, f32); 2 * Row::MAX_BOXES],
     goal_count: usize,
     /// The value of a further town of a colour in the best group.
     town: [f32; 5],
@@ -39,7 +39,7 @@ impl MoveValues {
             towns: [0; 5],
             track: track_worths(game, seat),
             sign: [0.0; 128],
-            goals: [nothing; 2 * Row::MOST],
+            goals: [nothing; 2 * Row::MAX_BOXES],
             goal_count: 0,
             town: [0.0; 5],
             river: [0.0; 2],
@@ -128,7 +128,7 @@ impl MoveValues {
         let mut gain = self.sign[usize::from(field)];
         match sheet.effect(field) {
             FieldEffect::Act(effect) => gain += effect_worth(effect),
-            FieldEffect::Star => gain += STAR,
+            FieldEffect::Star => gain += STAR_VALUE,
         }
         let touches = sheet.towns_touched(field);
         if reachability.border >> field & 1 == 0 {

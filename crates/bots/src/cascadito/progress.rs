@@ -3,21 +3,21 @@
 use cascadito::{Achievement, Achievements, Cascadito, Colour, Criterion, Row};
 use tabletop::Seat;
 
-use super::reachability::{Component, DEPTH, SheetReachability, TownsByMarks, for_each_field};
+use super::reachability::{Component, MARKS_AHEAD, SheetReachability, TownsByMarks, for_each_field};
 
 /// The largest distance; longer ones count as this.
-pub(super) const FAR: u8 = 9;
+pub(super) const MAX_DISTANCE: u8 = 9;
 
 /// A player's distances to the open achievements.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Progress {
     /// The achievements that the player may still claim.
     pub(super) open: Achievements,
-    missing: [u8; 2 * Row::MOST],
+    missing: [u8; 2 * Row::MAX_BOXES],
 }
 
 fn index(achievement: Achievement) -> usize {
-    achievement.row() as usize * Row::MOST + achievement.place() - 1
+    achievement.row() as usize * Row::MAX_BOXES + achievement.place() - 1
 }
 
 /// The number of colours among some towns.
@@ -36,7 +36,7 @@ impl Progress {
     pub(super) fn new(game: &Cascadito, seat: Seat, reachability: &SheetReachability) -> Self {
         let sheet = game.sheet();
         let open = open_achievements(game, seat);
-        let mut progress = Progress { open, missing: [0; 2 * Row::MOST] };
+        let mut progress = Progress { open, missing: [0; 2 * Row::MAX_BOXES] };
         let starts = two_largest(reachability).map(|component| component.map(|it| reachability.towns_by_marks(it)));
         // The towns and colours that one more mark would touch, together with everything it joins.
         let (mut towns_next, mut colours_next) = ([0; 5], 0);
@@ -58,7 +58,7 @@ impl Progress {
             let missing = match printed.criterion {
                 Criterion::TownsOf { colour, towns } => marks_to_towns(colour, towns),
                 Criterion::TownsAlike { towns } => {
-                    Colour::ALL.into_iter().map(|colour| marks_to_towns(colour, towns)).min().unwrap_or(FAR)
+                    Colour::ALL.into_iter().map(|colour| marks_to_towns(colour, towns)).min().unwrap_or(MAX_DISTANCE)
                 }
                 Criterion::Colours { colours } if colours_next >= colours => 1,
                 Criterion::Colours { colours: wanted } => {
@@ -66,7 +66,7 @@ impl Progress {
                 }
                 other => marks_to_others(game, seat, reachability, other),
             };
-            progress.missing[index(achievement)] = missing.clamp(1, FAR);
+            progress.missing[index(achievement)] = missing.clamp(1, MAX_DISTANCE);
         }
         progress
     }
@@ -94,7 +94,7 @@ fn two_largest(reachability: &SheetReachability) -> [Option<&Component>; 2] {
 /// An estimate of the marks until the better of two components touches enough of something, if one mark does not suffice: the mean of the
 /// distance to the furthest (if all lie on one path) and of the sum of the distances (if each needs its own path).
 fn marks_to_reach(starts: &[Option<TownsByMarks>; 2], wanted: u8, count: impl Fn(u64) -> u8) -> u8 {
-    let mut best = FAR.min(1 + 2 * wanted);
+    let mut best = MAX_DISTANCE.min(1 + 2 * wanted);
     for towns_by_marks in starts.iter().flatten() {
         let mut have = count(towns_by_marks[0]).min(wanted);
         let (mut furthest, mut sum) = (0, 0);
@@ -108,7 +108,7 @@ fn marks_to_reach(starts: &[Option<TownsByMarks>; 2], wanted: u8, count: impl Fn
         }
         let beyond = wanted - have;
         if beyond > 0 {
-            furthest = DEPTH as u8 + 1;
+            furthest = MARKS_AHEAD as u8 + 1;
             sum += beyond * furthest;
         }
         best = best.min((furthest + sum).div_ceil(2).max(2));
@@ -121,7 +121,7 @@ pub(super) fn marks_to_banners(game: &Cascadito, seat: Seat, criterion: Criterio
     let marks_to_banner = |colour: Colour, banner: u8| {
         let track = game.sheet().track(colour);
         let hangs = track.and_then(|track| track.banners().get(usize::from(banner) - 1).copied());
-        hangs.map_or(FAR, |space| space.saturating_sub(game.track(seat, colour)))
+        hangs.map_or(MAX_DISTANCE, |space| space.saturating_sub(game.track(seat, colour)))
     };
     match criterion {
         Criterion::Banners { banner, tracks } => {
@@ -129,9 +129,11 @@ pub(super) fn marks_to_banners(game: &Cascadito, seat: Seat, criterion: Criterio
             all.sort_unstable();
             all.iter().take(usize::from(tracks)).sum()
         }
-        Criterion::HomeBanner { banner } => game.castle(seat).map_or(FAR, |home| marks_to_banner(home, banner)),
+        Criterion::HomeBanner { banner } => {
+            game.castle(seat).map_or(MAX_DISTANCE, |home| marks_to_banner(home, banner))
+        }
         Criterion::TrackBanner { banner, track } => marks_to_banner(track, banner),
-        _ => FAR,
+        _ => MAX_DISTANCE,
     }
 }
 
@@ -157,16 +159,16 @@ fn marks_to_others(game: &Cascadito, seat: Seat, reachability: &SheetReachabilit
 /// The marks that are missing until one group has enough fields of a set, starting from the field with the nearest others.
 fn marks_to_one_group(reachability: &SheetReachability, fields: u128, count: u8) -> u8 {
     // Exact for two fields, which is what sheets ask for; for more, the distances from the first field are summed.
-    let mut best = FAR;
+    let mut best = MAX_DISTANCE;
     let mut firsts = fields;
     while firsts.count_ones() >= u32::from(count) && firsts != 0 {
         let first = firsts.trailing_zeros() as u8;
         firsts &= firsts - 1;
-        let mut distances = [FAR; 8];
+        let mut distances = [MAX_DISTANCE; 8];
         let mut found = 0;
         for_each_field(firsts, |other| {
             if found < distances.len() {
-                distances[found] = reachability.gap(first, other, FAR);
+                distances[found] = reachability.gap(first, other, MAX_DISTANCE);
                 found += 1;
             }
         });

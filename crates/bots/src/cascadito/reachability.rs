@@ -6,10 +6,10 @@ use cascadito::{Colour, Sheet};
 const MAX_COMPONENTS: usize = 24;
 
 /// The number of marks ahead within which towns are searched.
-pub(super) const DEPTH: usize = 3;
+pub(super) const MARKS_AHEAD: usize = 3;
 
 /// The towns touched now and after each further mark.
-pub(super) type TownsByMarks = [u64; DEPTH + 1];
+pub(super) type TownsByMarks = [u64; MARKS_AHEAD + 1];
 
 /// A set of connected marks, possibly a single one.
 #[derive(Clone, Copy, Debug, Default)]
@@ -143,10 +143,10 @@ impl SheetReachability {
 
     /// The towns that a component would touch after zero to three more marks in every direction.
     pub(super) fn towns_by_marks(&self, component: &Component) -> TownsByMarks {
-        let mut towns_by_marks = [component.towns; DEPTH + 1];
+        let mut towns_by_marks = [component.towns; MARKS_AHEAD + 1];
         let mut reached = component.area & self.marked;
         let mut edge = component.area & !self.marked;
-        for depth in 1..=DEPTH {
+        for depth in 1..=MARKS_AHEAD {
             edge = self.with_components(edge) & !reached;
             reached |= edge;
             let (mut towns, mut next) = (0, 0);

@@ -8,7 +8,7 @@ use super::move_values::MoveValues;
 use super::progress::Progress;
 use super::reachability::SheetReachability;
 use crate::features::weigh;
-use crate::heuristics::{Heuristics, Judgement};
+use crate::heuristics::{EvaluationWeights, Heuristics};
 use crate::maths::softmax;
 
 /// A sheet for these tests, independent of the built-in ones.
@@ -95,7 +95,7 @@ fn full_tracks_are_worth_nothing() {
 }
 
 #[test]
-fn components_touch_what_is_beside_them() {
+fn components_touch_the_towns_beside_them() {
     let game = scene("tracks B0", LAND);
     let reachability = SheetReachability::new(game.sheet(), game.marked_fields(Seat(0)));
     assert_eq!((reachability.components().len(), reachability.groups), (1, 1));
@@ -106,7 +106,7 @@ fn components_touch_what_is_beside_them() {
 }
 
 #[test]
-fn gaps_are_counted_over_what_is_marked() {
+fn gaps_to_an_achievement_take_existing_marks_into_account() {
     let game = scene("tracks B0", LAND);
     let reachability = SheetReachability::new(game.sheet(), game.marked_fields(Seat(0)));
     let at = |cell| field(&game, cell);
@@ -117,7 +117,7 @@ fn gaps_are_counted_over_what_is_marked() {
 }
 
 #[test]
-fn achievements_come_nearer_with_marks() {
+fn marks_reduce_the_distance_to_achievements() {
     let game = scene("tracks B0, rivers 1", LAND);
     let missing = |game: &Cascadito, name: &str| {
         let reachability = SheetReachability::new(game.sheet(), game.marked_fields(Seat(0)));
@@ -137,7 +137,7 @@ fn achievements_come_nearer_with_marks() {
 }
 
 #[test]
-fn the_end_comes_nearer_with_what_is_claimed() {
+fn claims_and_marks_advance_the_stage() {
     let start = scene("tracks B0", LAND).stage();
     let later = scene("tracks B2 Y2, rivers 3, claims top1 top2 top4", LAND).stage();
     assert!((0.0..=1.0).contains(&start) && later > start, "{start} {later}");
@@ -151,7 +151,7 @@ fn points_ahead_count_the_castle_at_home_only() {
 }
 
 /// Weighted features without a network.
-const ONLY_FEATURES: Judgement = Judgement { tables: Cascadito::TABLES, network: None };
+const ONLY_FEATURES: EvaluationWeights = EvaluationWeights { tables: Cascadito::TABLES, network: None };
 
 #[test]
 fn an_evaluation_is_the_weighted_sum_of_the_features() {
@@ -163,7 +163,8 @@ fn an_evaluation_is_the_weighted_sum_of_the_features() {
             for seat in game.all_seats() {
                 let mut features = [0.0; COUNT];
                 game.features(seat, &mut features);
-                sums[seat.index()] = weigh(&features, Cascadito::TABLES[super::TOGETHER].weights, game.stage());
+                sums[seat.index()] =
+                    weigh(&features, Cascadito::TABLES[super::MULTIPLAYER_TABLE].weights, game.stage());
             }
             softmax(&mut sums, 1.0);
             let values = game.evaluate(&ONLY_FEATURES);
@@ -179,7 +180,7 @@ fn an_evaluation_is_the_weighted_sum_of_the_features() {
 
 /// In solo games, a higher score always has a higher value.
 #[test]
-fn alone_every_point_counts() {
+fn in_solo_games_every_point_raises_the_value() {
     for sheet in 1..=4 {
         let most = super::most_points(games::cascadito::sheet(sheet));
         let value = |points: f32| super::value_of_share(points / most);
@@ -193,9 +194,9 @@ fn alone_every_point_counts() {
 
 /// In solo games, positions are evaluated by the features, whether or not there is a network.
 #[test]
-fn alone_no_network_judges() {
+fn solo_games_are_evaluated_without_a_network() {
     let game = Cascadito::start(&Setup::new(games::cascadito::sheet(1), 1)).expect("a game");
-    let judgement = Judgement::of::<Cascadito>();
-    assert!(judgement.network.is_some());
-    assert_eq!(game.evaluate(&judgement), game.evaluate(&ONLY_FEATURES));
+    let evaluation = EvaluationWeights::of::<Cascadito>();
+    assert!(evaluation.network.is_some());
+    assert_eq!(game.evaluate(&evaluation), game.evaluate(&ONLY_FEATURES));
 }

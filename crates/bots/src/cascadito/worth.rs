@@ -6,7 +6,7 @@ use tabletop::Seat;
 use super::progress::{marks_to_banners, open_achievements};
 
 /// The value of locking an achievement of the top row for the other players.
-const LOCK: f32 = 2.0;
+const LOCK_VALUE: f32 = 2.0;
 /// The value of the next mark towards an achievement, as a share of its value, by the number of marks that are missing.
 const NEXT_MARK_SHARE: [f32; 10] = [0.0, 1.0, 0.45, 0.3, 0.22, 0.16, 0.12, 0.09, 0.07, 0.05];
 
@@ -31,7 +31,7 @@ pub(super) fn achievement_worth(game: &Cascadito, seat: Seat, achievement: Achie
     let is_taken = game.all_seats().any(|other| other != seat && game.claimed(other).contains(achievement));
     let points = if is_taken { printed.later.unwrap_or(0) } else { printed.points };
     let locks = achievement.row() == Row::Top && !is_taken && !game.is_solo();
-    f32::from(points) + effect_worth(printed.effect) + if locks { LOCK } else { 0.0 }
+    f32::from(points) + effect_worth(printed.effect) + if locks { LOCK_VALUE } else { 0.0 }
 }
 
 /// The value of the next space of each track to a player; 0 for a full track.

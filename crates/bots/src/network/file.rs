@@ -4,7 +4,7 @@ use tabletop::stable_hash;
 
 use super::inputs::{InputLayout, MAX_NUMBERS};
 use super::layer::{DenseLayer, FactLayer, vectors};
-use super::{HEADS, HIDDEN, Network, SECOND};
+use super::{FIRST_WIDTH, Network, OUTPUTS, SECOND_WIDTH};
 
 /// The first line of a file.
 const TITLE: &str = "cascade network 1";
@@ -51,26 +51,29 @@ impl Network {
         if lines.next() != Some(TITLE) {
             return Err(NetworkError::NotANetwork);
         }
-        let expect = |name: &'static str, wanted: String| {
-            let line = text.lines().find_map(|line| line.strip_prefix(name)?.strip_prefix(": "));
-            if line == Some(wanted.as_str()) { Ok(()) } else { Err(NetworkError::Line(name)) }
-        };
-        expect("layout", format!("{:016x}", layout.hash()))?;
-        expect("widths", format!("{HIDDEN} {SECOND} {HEADS}"))?;
-        expect("checksum", format!("{:016x}", stable_hash(&weights))).map_err(|_| NetworkError::Checksum)?;
+        expect_line(text, "layout", &format!("{:016x}", layout.hash()))?;
+        expect_line(text, "widths", &format!("{FIRST_WIDTH} {SECOND_WIDTH} {OUTPUTS}"))?;
+        expect_line(text, "checksum", &format!("{:016x}", stable_hash(&weights)))
+            .map_err(|_| NetworkError::Checksum)?;
         let mut reader = WeightReader(weights);
         let network = reader.network(layout);
         if reader.0.is_empty() { network } else { None }.ok_or(NetworkError::Length(length(layout)))
     }
 }
 
+/// Checks that the first line with a name has this value.
+fn expect_line(text: &str, name: &'static str, value: &str) -> Result<(), NetworkError> {
+    let line = text.lines().find_map(|line| line.strip_prefix(name)?.strip_prefix(": "));
+    if line == Some(value) { Ok(()) } else { Err(NetworkError::Line(name)) }
+}
+
 /// The size of a network's weights in bytes.
 fn length(layout: &InputLayout) -> usize {
-    2 * HIDDEN * (layout.numbers + layout.fact_count())
-        + 4 * HIDDEN
-        + 2 * SECOND * 2 * HIDDEN
-        + 4 * SECOND
-        + HEADS * (2 * SECOND + 4)
+    2 * FIRST_WIDTH * (layout.numbers + layout.fact_count())
+        + 4 * FIRST_WIDTH
+        + 2 * SECOND_WIDTH * 2 * FIRST_WIDTH
+        + 4 * SECOND_WIDTH
+        + OUTPUTS * (2 * SECOND_WIDTH + 4)
 }
 
 /// Reads numbers from the front of a byte slice.
@@ -78,14 +81,14 @@ struct WeightReader<'a>(&'a [u8]);
 
 impl WeightReader<'_> {
     fn network(&mut self, layout: &InputLayout) -> Option<Network> {
-        let numbers = self.short_rows::<MAX_NUMBERS>(HIDDEN, layout.numbers)?;
-        let facts = self.short_rows::<HIDDEN>(layout.fact_count(), HIDDEN)?;
-        let numbers = DenseLayer::new(&numbers, &self.sums::<HIDDEN>()?);
-        let second = self.short_rows::<{ 2 * HIDDEN }>(SECOND, 2 * HIDDEN)?;
-        let second = DenseLayer::new(&second, &self.sums::<SECOND>()?);
-        let mut heads = [Default::default(); HEADS];
+        let numbers = self.short_rows::<MAX_NUMBERS>(FIRST_WIDTH, layout.numbers)?;
+        let facts = self.short_rows::<FIRST_WIDTH>(layout.fact_count(), FIRST_WIDTH)?;
+        let numbers = DenseLayer::new(&numbers, &self.sums::<FIRST_WIDTH>()?);
+        let second = self.short_rows::<{ 2 * FIRST_WIDTH }>(SECOND_WIDTH, 2 * FIRST_WIDTH)?;
+        let second = DenseLayer::new(&second, &self.sums::<SECOND_WIDTH>()?);
+        let mut heads = [Default::default(); OUTPUTS];
         for head in &mut heads {
-            *head = vectors(&self.short_row::<SECOND>(SECOND)?);
+            *head = vectors(&self.short_row::<SECOND_WIDTH>(SECOND_WIDTH)?);
         }
         Some(Network { numbers, facts: FactLayer::new(&facts), second, heads, head_bias: self.sums()? })
     }

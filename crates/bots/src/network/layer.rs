@@ -3,9 +3,9 @@
 use wide::{i16x8, i32x4};
 
 /// The number of units per vector of sums.
-const UNITS: usize = 4;
+const UNITS_PER_VECTOR: usize = 4;
 /// The number of 16-bit integers per vector.
-const SHORTS: usize = 8;
+const SHORTS_PER_VECTOR: usize = 8;
 
 /// A fully connected layer with `VECTORS` times four units.
 #[derive(Clone, PartialEq, Debug)]
@@ -20,11 +20,13 @@ impl<const VECTORS: usize> DenseLayer<VECTORS> {
     pub(super) fn new<const INPUTS: usize>(units: &[[i16; INPUTS]], bias: &[i32]) -> Self {
         let weight = |unit: usize, input: usize| units[unit][input];
         let vector = |pair: usize, vector: usize| {
-            i16x8::new(std::array::from_fn(|lane| weight(UNITS * vector + lane / 2, 2 * pair + lane % 2)))
+            i16x8::new(std::array::from_fn(|lane| weight(UNITS_PER_VECTOR * vector + lane / 2, 2 * pair + lane % 2)))
         };
         DenseLayer {
             pairs: (0..INPUTS / 2).map(|pair| std::array::from_fn(|number| vector(pair, number))).collect(),
-            bias: std::array::from_fn(|vector| i32x4::new(std::array::from_fn(|lane| bias[UNITS * vector + lane]))),
+            bias: std::array::from_fn(|vector| {
+                i32x4::new(std::array::from_fn(|lane| bias[UNITS_PER_VECTOR * vector + lane]))
+            }),
         }
     }
 
@@ -69,7 +71,7 @@ impl<const VECTORS: usize> FactLayer<VECTORS> {
 
 /// Packs numbers into vectors; `COUNT` is `VECTORS` times eight.
 pub(super) fn vectors<const COUNT: usize, const VECTORS: usize>(numbers: &[i16; COUNT]) -> [i16x8; VECTORS] {
-    std::array::from_fn(|vector| i16x8::new(std::array::from_fn(|lane| numbers[SHORTS * vector + lane])))
+    std::array::from_fn(|vector| i16x8::new(std::array::from_fn(|lane| numbers[SHORTS_PER_VECTOR * vector + lane])))
 }
 
 /// The dot product of weights and inputs.

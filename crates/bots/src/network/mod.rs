@@ -22,11 +22,11 @@ pub use slot::NetworkSlot;
 use wide::{i16x8, i32x4};
 
 /// The width of the first layer, per seat.
-const HIDDEN: usize = 64;
+const FIRST_WIDTH: usize = 64;
 /// The width of the second layer.
-const SECOND: usize = 32;
+const SECOND_WIDTH: usize = 32;
 /// The outputs for a seat: it wins, nobody wins, its points.
-const HEADS: usize = 3;
+const OUTPUTS: usize = 3;
 
 /// The fixed-point scale of numeric inputs.
 const NUMBER_SCALE: i32 = 64;
@@ -41,18 +41,18 @@ const HEAD_SCALE: f32 = 16_384.0;
 /// A network. Its file is described in `docs/bots.md`.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Network {
-    numbers: DenseLayer<{ HIDDEN / 4 }>,
-    facts: FactLayer<{ HIDDEN / 8 }>,
-    second: DenseLayer<{ SECOND / 4 }>,
-    heads: [[i16x8; SECOND / 8]; HEADS],
-    head_bias: [i32; HEADS],
+    numbers: DenseLayer<{ FIRST_WIDTH / 4 }>,
+    facts: FactLayer<{ FIRST_WIDTH / 8 }>,
+    second: DenseLayer<{ SECOND_WIDTH / 4 }>,
+    heads: [[i16x8; SECOND_WIDTH / 8]; OUTPUTS],
+    head_bias: [i32; OUTPUTS],
 }
 
 impl Network {
     /// The value of the position for each seat. The values sum to 1 minus the probability that nobody wins.
     pub fn values(&self, inputs: &NetworkInputs) -> Values {
         let seats = inputs.seats();
-        let mut described = [[0; HIDDEN]; SEATS];
+        let mut described = [[0; FIRST_WIDTH]; SEATS];
         for (seat, description) in described[..seats].iter_mut().enumerate() {
             *description = self.describe(inputs, seat);
         }
@@ -71,7 +71,7 @@ impl Network {
     }
 
     /// The first layer: the description of a seat.
-    fn describe(&self, inputs: &NetworkInputs, seat: usize) -> [i16; HIDDEN] {
+    fn describe(&self, inputs: &NetworkInputs, seat: usize) -> [i16; FIRST_WIDTH] {
         let mut sums = self.numbers.sums(inputs.numbers(seat));
         let facts = self.facts.sums(inputs.facts(seat));
         for (sums, facts) in sums.as_chunks_mut::<2>().0.iter_mut().zip(facts) {
@@ -84,17 +84,17 @@ impl Network {
     }
 
     /// The second layer and the heads: the seat compared with its rivals.
-    fn judge(&self, described: &[[i16; HIDDEN]], seat: usize) -> [i32; HEADS] {
-        let mut beside = [0; 2 * HIDDEN];
-        beside[..HIDDEN].copy_from_slice(&described[seat]);
+    fn judge(&self, described: &[[i16; FIRST_WIDTH]], seat: usize) -> [i32; OUTPUTS] {
+        let mut beside = [0; 2 * FIRST_WIDTH];
+        beside[..FIRST_WIDTH].copy_from_slice(&described[seat]);
         for (rival, description) in described.iter().enumerate() {
             if rival != seat {
-                for (largest, own) in beside[HIDDEN..].iter_mut().zip(description) {
+                for (largest, own) in beside[FIRST_WIDTH..].iter_mut().zip(description) {
                     *largest = (*largest).max(*own);
                 }
             }
         }
-        let units = vectors(&activations::<SECOND, _>(&self.second.sums(&beside), SECOND_SHIFT));
+        let units = vectors(&activations::<SECOND_WIDTH, _>(&self.second.sums(&beside), SECOND_SHIFT));
         std::array::from_fn(|head| self.head_bias[head] + dot(&self.heads[head], &units))
     }
 }

@@ -153,14 +153,15 @@ impl<A: Copy + Ord> Tree<A> {
 
     /// The most visited actions from the root on, up to the first chance node.
     pub(super) fn most_visited_line(&self) -> impl Iterator<Item = A> {
-        let most_visited = |node: u32| {
-            let is_decision = matches!(self.nodes.get(node as usize)?.kind, NodeKind::Decision(_));
-            let edges = self.edges_of(node).iter().filter(|edge| is_decision && edge.visits > 0);
-            // Among equals, the first one, which has the highest prior.
-            edges.rev().max_by_key(|edge| edge.visits)
-        };
-        let edges = std::iter::successors(most_visited(0), move |edge| most_visited(edge.child));
+        let edges = std::iter::successors(self.most_visited_edge(0), |edge| self.most_visited_edge(edge.child));
         edges.map(|edge| edge.action)
+    }
+
+    /// The most visited edge of a decision. Among equals, the first one, which has the highest prior.
+    fn most_visited_edge(&self, node: u32) -> Option<&SearchEdge<A>> {
+        let is_decision = matches!(self.nodes.get(node as usize)?.kind, NodeKind::Decision(_));
+        let edges = self.edges_of(node).iter().filter(|edge| is_decision && edge.visits > 0);
+        edges.rev().max_by_key(|edge| edge.visits)
     }
 
     /// The node below an edge, created on the first visit.

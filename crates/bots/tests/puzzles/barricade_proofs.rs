@@ -142,7 +142,7 @@ impl SelfInterest {
 /// In a proof against all others together, a rival may sacrifice the game. A puzzle should not depend on that: a rival who
 /// can win, or survive, does not end the game without a winner.
 #[test]
-fn nobody_harms_themselves_to_refute_a_wrong_answer() {
+fn wrong_answers_are_refuted_without_a_sacrifice() {
     for puzzle in puzzles(GameKind::Barricade).into_iter().filter(|puzzle| puzzle.name.contains("lives-")) {
         let AnyGame::Barricade(game) = &puzzle.game else { panic!("{}: another game", puzzle.name) };
         let Actor::Seat(me) = game.actor() else { panic!("{}: nobody is asked", puzzle.name) };

@@ -75,7 +75,7 @@ impl Evaluator<ToyTree> for FirstActionEvaluator {
 
 /// A winning chance of 1/24 against 2/24: as clear a choice as one half against two thirds, and the priors must not decide it.
 #[test]
-fn a_player_who_is_far_behind_goes_on_to_search() {
+fn a_player_who_is_far_behind_still_searches() {
     let outcomes = |wins: usize| format!("?({}{})", "A ".repeat(wins), "B ".repeat(24 - wins).trim_end());
     let tree = ToyTree::new(2, &format!("A({} {})", outcomes(1), outcomes(2)));
     let mut search = Search::new(&tree, PUCT, Dice::seeded(1));

@@ -16,7 +16,7 @@ use serde_json::Value;
 const LOADS: usize = 3;
 
 /// The maximum number of attempts for one load.
-const TRIES: usize = 3;
+const MAX_ATTEMPTS: usize = 3;
 
 /// Lighthouse's categories besides performance. Each of them must have the full score.
 const CATEGORIES: [&str; 3] = ["accessibility", "best-practices", "seo"];
@@ -54,7 +54,7 @@ struct JudgedPage {
 }
 
 /// The lowest acceptable performance score of any page on a desktop.
-const DESKTOP_AIM: f64 = 99.0;
+const MIN_DESKTOP_SCORE: f64 = 99.0;
 
 fn main() -> ExitCode {
     let Some(script) = env::args().nth(1) else {
@@ -82,7 +82,7 @@ fn main() -> ExitCode {
                 continue;
             }
             let loads: Vec<Value> = (0..LOADS).map(|_| judge(&script, &page.address, device)).collect();
-            let aim = if device == Device::Mobile { page.mobile_aim } else { DESKTOP_AIM };
+            let aim = if device == Device::Mobile { page.mobile_aim } else { MIN_DESKTOP_SCORE };
             println!("{}", row(page, device, &loads));
             misses.extend(
                 missed(&loads, aim).into_iter().map(|miss| format!("{}, {}: {miss}", page.name, device.name())),
@@ -107,7 +107,10 @@ fn judge(script: &str, address: &str, device: Device) -> Value {
     }
     // Occasionally the start of the browser's trace is missing, and Lighthouse asks to be run again.
     let is_judged = || command.status().unwrap_or_else(|error| panic!("node: {error}")).success();
-    assert!(std::iter::repeat_with(is_judged).take(TRIES).any(|judged| judged), "Lighthouse cannot load {address}");
+    assert!(
+        std::iter::repeat_with(is_judged).take(MAX_ATTEMPTS).any(|judged| judged),
+        "Lighthouse cannot load {address}"
+    );
     let text = fs::read(&report).expect("a report");
     // The report has been read.
     let _ = fs::remove_file(&report);

@@ -23,15 +23,15 @@ const GAMES: [&str; 6] = [
 ];
 
 /// The number of reviews of each game, in a fresh browser each time; the slowest one counts.
-const TIMES: usize = 3;
+const REVIEWS_PER_GAME: usize = 3;
 
 /// The time limits for the first result and for the whole review, in seconds. The second one applies only to Cascadero.
 const FIRST_RESULT_S: f64 = 2.0;
-const WHOLE_S: f64 = 60.0;
+const WHOLE_REVIEW_S: f64 = 60.0;
 
 /// The interval at which the page is polled, and the time after which the review has failed.
-const PAUSE: Duration = Duration::from_millis(100);
-const LONGEST: Duration = Duration::from_mins(10);
+const POLL_INTERVAL: Duration = Duration::from_millis(100);
+const REVIEW_TIMEOUT: Duration = Duration::from_mins(10);
 
 /// The duration of a review, in seconds.
 #[derive(Clone, Copy)]
@@ -48,11 +48,11 @@ fn main() -> ExitCode {
         let record = fs::read_to_string(&file).unwrap_or_else(|error| panic!("{}: {error}", file.display()));
         let (_, actions) = record.split_once("\n\n").expect("a header");
         let actions = actions.lines().filter(|line| !line.contains(": ") && !line.starts_with("end ")).count();
-        let times: Vec<ReviewTime> = (0..TIMES).map(|_| review(&file)).collect();
+        let times: Vec<ReviewTime> = (0..REVIEWS_PER_GAME).map(|_| review(&file)).collect();
         let slowest = |of: fn(&ReviewTime) -> f64| times.iter().map(of).fold(0.0, f64::max);
         let (first, whole) = (slowest(|time| time.first), slowest(|time| time.whole));
         println!("{game:<50} {actions:>7} {first:>12.2} {whole:>9.1}");
-        failed |= first > FIRST_RESULT_S || (game.starts_with("cascadero") && whole > WHOLE_S);
+        failed |= first > FIRST_RESULT_S || (game.starts_with("cascadero") && whole > WHOLE_REVIEW_S);
     }
     if failed { ExitCode::FAILURE } else { ExitCode::SUCCESS }
 }
@@ -69,8 +69,8 @@ fn review(file: &Path) -> ReviewTime {
     let first = start.elapsed().as_secs_f64();
     // Polled with pauses, because constant polling would slow the page down.
     while !browser.has("#moments") {
-        assert!(start.elapsed() < LONGEST, "the review never ends");
-        sleep(PAUSE);
+        assert!(start.elapsed() < REVIEW_TIMEOUT, "the review never ends");
+        sleep(POLL_INTERVAL);
     }
     ReviewTime { first, whole: start.elapsed().as_secs_f64() }
 }

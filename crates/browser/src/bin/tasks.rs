@@ -11,7 +11,7 @@ use browser::pages::OnlineTablePage;
 use browser::{Browser, BrowserOptions, Chain, MainThread, ServerProcess, TestServer, await_theatre, report_heading};
 
 /// The number of measurements, of which the median is taken.
-const TIMES: usize = 5;
+const MEASUREMENTS: usize = 5;
 
 const GAMES: [&str; 3] = ["cascadero", "cascadito", "barricade"];
 
@@ -32,9 +32,9 @@ fn report(name: &str, measure: impl Fn() -> MainThread) {
     if !is_asked_for(name) {
         return;
     }
-    let mut measured: Vec<MainThread> = (0..TIMES).map(|_| measure()).collect();
+    let mut measured: Vec<MainThread> = (0..MEASUREMENTS).map(|_| measure()).collect();
     measured.sort_by(|a, b| a.blocking_ms().total_cmp(&b.blocking_ms()));
-    let median = &measured[TIMES / 2];
+    let median = &measured[MEASUREMENTS / 2];
     println!("{name:<23} {median}");
     for task in median.long_tasks() {
         println!("{:>24}{task}", "");

@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use crate::visit;
 
 /// A position in the middle of each game in which a person decides.
-pub(crate) const MIDDLES: [(&str, usize); 3] = [
+pub(crate) const MIDGAME_POSITIONS: [(&str, usize); 3] = [
     ("cascadero/farmers-circle-3-greedy-points.txt", 76),
     ("cascadito/sheet3-3-greedy-bottom-row.txt", 110),
     ("barricade/standard-4-greedy-everspring.txt", 84),
@@ -116,7 +116,7 @@ const OBSERVE_SHIFTS: &str = "
 fn nothing_moves_when_something_is_pointed_at_or_chosen() {
     for options in [BrowserOptions::default(), BrowserOptions::phone()] {
         visit(&options, |browser, server| {
-            for position in MIDDLES {
+            for position in MIDGAME_POSITIONS {
                 middle(browser, server, position);
                 browser.script(OBSERVE_SHIFTS, &[]);
                 let before = places(browser);
@@ -222,7 +222,7 @@ fn a_hint_gives_three_moves_with_reasons_and_numbers_on_the_board() {
 fn in_every_game_a_choice_shows_what_it_brings_and_a_hint_says_why() {
     visit(&BrowserOptions::default(), |browser, server| {
         // Questions for which one choice is a complete command.
-        for ((record, _), verb) in MIDDLES.into_iter().zip(["place", "mark", "start"]) {
+        for ((record, _), verb) in MIDGAME_POSITIONS.into_iter().zip(["place", "mark", "start"]) {
             let table = asked(browser, server, record, verb);
             table.choose_something();
             browser.await_element("#preview li");
@@ -258,7 +258,7 @@ const OVERLAPS: &str = r"
 fn nothing_overlaps_on_any_screen() {
     for (size, lang) in SIZES.into_iter().flat_map(|size| ["en", "fr"].map(|lang| (size, lang))) {
         visit(&BrowserOptions { size, lang, ..BrowserOptions::default() }, |browser, server| {
-            for position in MIDDLES {
+            for position in MIDGAME_POSITIONS {
                 let table = middle(browser, server, position);
                 assert_eq!(browser.script(OVERLAPS, &[]), json!([]), "{position:?} at {size:?} in {lang}");
                 table.choose_something();

@@ -183,7 +183,7 @@ fn page_with_frame(address: &str) -> String {
 }
 
 #[test]
-fn another_page_may_show_a_game_and_nothing_else() {
+fn another_page_may_embed_only_the_embedded_game() {
     visit(&BrowserOptions::default(), |browser, server| {
         open(browser, server, FINISHED);
         let address = embed_address(browser);
@@ -227,7 +227,7 @@ fn a_game_in_another_page_has_a_board_of_some_size() {
 }
 
 #[test]
-fn a_wrong_address_says_what_is_wrong_with_it() {
+fn a_wrong_address_shows_what_is_wrong() {
     for (lang, hint) in [("en", "chess"), ("fr", "chess")] {
         visit(&BrowserOptions { lang, ..BrowserOptions::default() }, |browser, server| {
             browser.open(&format!("{}#/rules/chess", server.address()));

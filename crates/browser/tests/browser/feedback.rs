@@ -4,7 +4,7 @@ use browser::pages::{SettingsPage, StartPage, TablePage};
 use browser::{Browser, BrowserOptions, Key, await_theatre, recorded_position};
 use serde_json::{Value, json};
 
-use crate::choice::MIDDLES;
+use crate::choice::MIDGAME_POSITIONS;
 use crate::visit;
 
 /// Replaces the devices of sound and vibration by lists of what they are asked for.
@@ -58,9 +58,9 @@ fn a_line_of_the_log_marks_its_cells_and_a_cell_its_lines() {
 #[test]
 fn what_others_did_is_marked_on_tracks_and_walls_too() {
     for (position, element) in [
-        ((MIDDLES[0].0, 76), ".space"),
-        ((MIDDLES[1].0, 110), "[data-space], .bar"),
-        ((MIDDLES[2].0, 84), "[data-place], .wall-card, .goods, .prices li"),
+        ((MIDGAME_POSITIONS[0].0, 76), ".space"),
+        ((MIDGAME_POSITIONS[1].0, 110), "[data-space], .bar"),
+        ((MIDGAME_POSITIONS[2].0, 84), "[data-place], .wall-card, .goods, .prices li"),
     ] {
         visit(&BrowserOptions::default(), |browser, server| {
             StartPage::visit(browser, server).open_text(&recorded_position(position.0, position.1));
@@ -113,7 +113,7 @@ fn the_focus_returns_to_the_board_when_a_move_was_played_by_keys() {
 }
 
 #[test]
-fn a_reader_of_the_screen_is_told_the_question_and_no_coordinates() {
+fn a_screen_reader_announces_the_question_without_coordinates() {
     visit(&BrowserOptions::default(), |browser, server| {
         StartPage::visit(browser, server);
         for game in ["cascadero", "cascadito", "barricade"] {
@@ -130,7 +130,7 @@ fn a_reader_of_the_screen_is_told_the_question_and_no_coordinates() {
 }
 
 /// The texts on spaces of tracks that can hardly be read on what is drawn below them, with their contrasts.
-const FAINT: &str = "
+const LOW_CONTRAST_TEXTS: &str = "
     const numbers = (text) => text.match(/[\\d.]+/g).map(Number).slice(0, 3);
     const parts = (colour) => numbers(colour).map((part) => (colour.startsWith('color(') ? part : part / 255));
     const linear = (part) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4);
@@ -153,12 +153,12 @@ const FAINT: &str = "
 #[test]
 fn every_number_on_a_track_can_be_read_in_light_and_dark() {
     visit(&BrowserOptions::phone(), |browser, server| {
-        for (record, actions) in MIDDLES {
+        for (record, actions) in MIDGAME_POSITIONS {
             StartPage::visit(browser, server).open_text(&recorded_position(record, actions));
             TablePage::here(browser);
             for dark in [false, true] {
                 browser.emulate(&BrowserOptions { dark, ..BrowserOptions::phone() });
-                let faint = browser.script(FAINT, &[]);
+                let faint = browser.script(LOW_CONTRAST_TEXTS, &[]);
                 assert_eq!(faint, Value::Array(Vec::new()), "{record}, dark: {dark}");
             }
         }

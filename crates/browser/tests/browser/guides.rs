@@ -65,7 +65,7 @@ fn every_lesson_leads_to_its_end() {
 }
 
 #[test]
-fn a_move_that_is_to_be_found_is_told_only_to_those_who_ask() {
+fn the_solution_of_a_lesson_is_shown_only_on_request() {
     visit(&BrowserOptions::default(), |browser, server| {
         let guide = StartPage::visit(browser, server).lesson("cascadero", "pair");
         browser.await_element("#guide-next");
@@ -113,7 +113,7 @@ fn one_step_back_takes_the_move_back_and_the_next_press_is_framed() {
 }
 
 #[test]
-fn a_finger_is_told_to_tap() {
+fn touch_screens_are_told_to_tap() {
     for (lang, word) in [("en", "Tap"), ("fr", "Touchez")] {
         visit(&BrowserOptions { lang, ..BrowserOptions::phone() }, |browser, server| {
             let guide = StartPage::visit(browser, server).learn("cascadero");

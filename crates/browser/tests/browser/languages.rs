@@ -12,7 +12,7 @@ const ENGLISH: [&str; 23] = [
 ];
 
 /// Every visible or spoken text, including those in attributes.
-const TEXTS: &str = r#"
+const ALL_TEXTS: &str = r#"
   const texts = [...document.querySelectorAll("[aria-label], [title], [placeholder]")]
     .flatMap((one) => ["aria-label", "title", "placeholder"].map((name) => one.getAttribute(name))).filter(Boolean);
   // Commands are the same in all languages, and so are names.
@@ -28,7 +28,7 @@ fn is_key(word: &str) -> bool {
 
 fn assert_french(browser: &Browser, place: &str) {
     assert_eq!(browser.attribute("html", "lang").as_deref(), Some("fr"));
-    let texts = browser.script(TEXTS, &[]);
+    let texts = browser.script(ALL_TEXTS, &[]);
     for line in texts.as_str().unwrap_or_default().lines() {
         let words: Vec<String> = line.split([' ', ' ', ':', '.', '(', ')']).map(str::to_lowercase).collect();
         let found = ENGLISH.iter().find(|english| words.iter().any(|word| word == *english));

@@ -47,7 +47,7 @@ fn without_marks(stage: &str) -> usize {
 }
 
 #[test]
-fn the_present_is_one_click_away() {
+fn one_click_returns_to_the_present() {
     visit(&BrowserOptions::default(), |browser, server| {
         let table = StartPage::visit(browser, server).set_up("cascadero").chairs(&["person", "person"]).begin();
         table.type_command("place H6");

@@ -30,17 +30,17 @@ use browser::pages::{StartPage, TablePage};
 use browser::{Browser, BrowserOptions, TestServer};
 
 /// Tests that measure time lock it exclusively, so that no other test of this program runs at the same time.
-static MACHINE: RwLock<()> = RwLock::new(());
+static TIMING_LOCK: RwLock<()> = RwLock::new(());
 
 /// Opens the page with a fresh server and a fresh browser, and checks that the browser reports no errors.
 fn visit(options: &BrowserOptions, test: impl FnOnce(&Browser, &mut TestServer)) {
-    let _shared = MACHINE.read().unwrap_or_else(PoisonError::into_inner);
+    let _shared = TIMING_LOCK.read().unwrap_or_else(PoisonError::into_inner);
     visit_now(options, test);
 }
 
 /// Like [`visit`], but while no other test runs.
 fn visit_alone(options: &BrowserOptions, test: impl FnOnce(&Browser, &mut TestServer)) {
-    let _alone = MACHINE.write().unwrap_or_else(PoisonError::into_inner);
+    let _alone = TIMING_LOCK.write().unwrap_or_else(PoisonError::into_inner);
     visit_now(options, test);
 }
 

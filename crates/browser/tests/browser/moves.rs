@@ -24,7 +24,7 @@ fn a_move_is_previewed_then_played_then_taken_back() {
 }
 
 #[test]
-fn one_tap_is_enough_for_those_who_set_it_so() {
+fn one_tap_plays_a_move_if_the_setting_is_on() {
     visit(&BrowserOptions::default(), |browser, server| {
         StartPage::visit(browser, server);
         SettingsPage::visit(browser).flip("one-tap");
@@ -78,7 +78,7 @@ fn a_hint_is_a_legal_move_that_can_be_played_or_dropped() {
 }
 
 #[test]
-fn moves_are_told_to_those_who_do_not_see_them() {
+fn moves_are_announced_to_screen_readers() {
     visit(&BrowserOptions::default(), |browser, server| {
         let table = StartPage::visit(browser, server).play_now("cascadero");
         table.type_command("place H6");

@@ -71,7 +71,7 @@ fn signing_out_everywhere_ends_every_session() {
 }
 
 #[test]
-fn who_deletes_themselves_by_keyboard_is_asked_twice_and_gone() {
+fn deletion_by_keyboard_needs_two_confirmations() {
     visit(&BrowserOptions::default(), |browser, server| {
         let privacy = ada(browser, server);
         let table = browser.script("return fetch('api/me/tables').then((answer) => answer.json())", &[]);

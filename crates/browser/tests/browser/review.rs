@@ -162,7 +162,7 @@ fn a_review_is_made_without_a_network() {
 }
 
 /// The next request to a worker arrives damaged, which is an error inside of an asynchronous function there.
-const DAMAGED_ONCE: &str = "const post = Worker.prototype.postMessage;
+const DAMAGE_NEXT_REQUEST: &str = "const post = Worker.prototype.postMessage;
     Worker.prototype.postMessage = function (message) {
         Worker.prototype.postMessage = post;
         post.call(this, { ...message, request: null, messages: null });
@@ -172,7 +172,7 @@ const DAMAGED_ONCE: &str = "const post = Worker.prototype.postMessage;
 fn a_worker_that_fails_says_so_and_can_be_asked_again() {
     visit(&BrowserOptions::default(), |browser, server| {
         open(browser, server, FINISHED);
-        browser.script(DAMAGED_ONCE, &[]);
+        browser.script(DAMAGE_NEXT_REQUEST, &[]);
         browser.click("#review-start");
         browser.await_element("[data-failed=review-failed]");
         assert_accessible(browser, "a review that failed");
@@ -187,7 +187,7 @@ fn a_worker_of_bots_that_fails_is_replaced() {
         let table = StartPage::visit(browser, server).set_up("cascadero").chairs(&["person", "novice"]).begin();
         browser.await_element("[data-role=question]");
         let before = table.length();
-        browser.script(DAMAGED_ONCE, &[]);
+        browser.script(DAMAGE_NEXT_REQUEST, &[]);
         table.type_command("place H6");
         browser.until(
             "the bot has answered",

@@ -44,7 +44,7 @@ fn percentile(sorted: &[f64], percent: usize) -> f64 {
 }
 
 #[test]
-fn little_is_sent_before_the_first_game() {
+fn the_download_before_the_first_game_is_small() {
     for (game, most) in MOST_BYTES {
         // The French texts are longer than the English ones.
         visit(&BrowserOptions { lang: "fr", ..BrowserOptions::default() }, |browser, server| {

@@ -6,7 +6,7 @@ use browser::{Browser, BrowserOptions};
 use crate::visit;
 
 /// The texts about the game, without the numbers of the log.
-const SAID: &str =
+const GAME_TEXTS: &str =
     "return ['.desk', '.seats', '#log ol', '#narration'].flatMap((css) => [...document.querySelectorAll(css)])
     .map((one) => one.innerText).join('\\n')";
 
@@ -14,7 +14,7 @@ const SAID: &str =
 const COMMANDS: [&str; 8] = ["done", "seat1", "seat2", "decline", "top1", "bottom1", "victory-points-2", "corner A"];
 
 fn said(browser: &Browser) -> String {
-    browser.script(SAID, &[]).as_str().unwrap_or_default().to_owned()
+    browser.script(GAME_TEXTS, &[]).as_str().unwrap_or_default().to_owned()
 }
 
 /// What a guide says, including what only a screen reader says.

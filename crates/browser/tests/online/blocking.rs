@@ -17,7 +17,7 @@ fn is_heard(browser: &Browser, text: &str) -> bool {
 }
 
 #[test]
-fn who_is_blocked_in_the_chat_no_longer_speaks_until_unblocked() {
+fn a_blocked_person_cannot_chat_until_unblocked() {
     let server = ServerProcess::start();
     let [ada, blaise] = [(); 2].map(|()| Browser::start(&BrowserOptions::default()));
     let host = OnlineTablePage::host(&ada, &server.address(), "Ada", "cascadero", &[]);

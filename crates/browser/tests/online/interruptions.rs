@@ -59,7 +59,7 @@ fn a_stale_command_is_refused_and_the_page_catches_up() {
 }
 
 #[test]
-fn a_page_that_nobody_sees_lets_its_stream_go_and_comes_back() {
+fn a_hidden_page_closes_its_stream_and_reopens_it_when_visible() {
     meet(|_, browsers, tables| {
         let [(first, asked), (second, waiting)] = order(browsers);
         assert!(asked.script("return document.title", &[]).as_str().is_some_and(|title| title.starts_with('●')));

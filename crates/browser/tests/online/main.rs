@@ -13,12 +13,12 @@ use browser::{Browser, BrowserOptions, Engine, ServerProcess};
 use serde_json::Value;
 
 /// The numbers of decisions after which something besides the game happens.
-const CHAT: usize = 3;
-const UNDO: usize = 5;
-const RELOAD: usize = 8;
-const KILL: usize = 11;
+const CHAT_AFTER: usize = 3;
+const UNDO_AFTER: usize = 5;
+const RELOAD_AFTER: usize = 8;
+const RESTART_AFTER: usize = 11;
 /// The number of decisions made with the pointer; later ones are sent as commands, which is faster.
-const POINTED: usize = 14;
+const POINTER_DECISIONS: usize = 14;
 
 /// Two players and a spectator at one table.
 struct OnlineGame<'a> {
@@ -58,7 +58,7 @@ impl<'a> OnlineGame<'a> {
     /// Plays one decision of the player who is asked; returns false once the game is over.
     fn decide(&mut self, made: usize) -> bool {
         let Some((position, actions, asked, _)) = self.turn() else { return false };
-        if made < POINTED {
+        if made < POINTER_DECISIONS {
             asked.await_length(actions);
             asked.decide(&mut self.rng, actions);
         } else {
@@ -134,14 +134,14 @@ fn whole_game(game: &str, pick: &[(&str, &str)], engines: [Engine; 3]) {
     while online_game.decide(made) {
         made += 1;
         match made {
-            CHAT => online_game.chat(),
-            UNDO => online_game.undo(),
-            RELOAD => online_game.reload(),
-            KILL => online_game.kill(&mut server),
+            CHAT_AFTER => online_game.chat(),
+            UNDO_AFTER => online_game.undo(),
+            RELOAD_AFTER => online_game.reload(),
+            RESTART_AFTER => online_game.kill(&mut server),
             _ => {}
         }
     }
-    assert!(made > KILL, "a game of {made} decisions");
+    assert!(made > RESTART_AFTER, "a game of {made} decisions");
     let points = host.result();
     assert_eq!((guest.result(), spectator.result()), (points.clone(), points.clone()), "everybody sees the same");
     assert_eq!(guest.table().commands(), host.table().commands());

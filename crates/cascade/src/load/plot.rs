@@ -26,7 +26,7 @@ const BOTTOM: f64 = 30.0;
 const COLOURS: [&str; 6] = ["#1f5fa8", "#b0356f", "#b86b00", "#2f7a3b", "#6a4bb0", "#5a5a5a"];
 const DASHES: [&str; 6] = ["none", "8 4", "2 3", "12 3 2 3", "5 5", "1 4"];
 /// Smaller values are drawn as this, because the logarithm of zero is undefined.
-const SMALLEST: f64 = 0.001;
+const SMALLEST_VALUE: f64 = 0.001;
 
 /// The range of an axis, in powers of ten.
 #[derive(Clone, Copy)]
@@ -38,7 +38,7 @@ struct LogAxis {
 impl LogAxis {
     /// The axis for values, rounded to whole powers of ten.
     fn over(values: impl Iterator<Item = f64>) -> LogAxis {
-        let logs: Vec<f64> = values.map(|value| value.max(SMALLEST).log10()).collect();
+        let logs: Vec<f64> = values.map(|value| value.max(SMALLEST_VALUE).log10()).collect();
         let from = logs.iter().copied().fold(f64::INFINITY, f64::min).floor();
         let to = logs.iter().copied().fold(f64::NEG_INFINITY, f64::max).ceil();
         if from.is_finite() && to > from { LogAxis { from, to } } else { LogAxis { from: 0.0, to: 1.0 } }
@@ -46,7 +46,7 @@ impl LogAxis {
 
     /// The position of a value, between 0 and 1.
     fn place(self, value: f64) -> f64 {
-        (value.max(SMALLEST).log10() - self.from) / (self.to - self.from)
+        (value.max(SMALLEST_VALUE).log10() - self.from) / (self.to - self.from)
     }
 
     /// The powers of ten on the axis.
@@ -106,7 +106,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_costs_ten_times_as_much_stands_one_mark_higher() {
+    fn a_tenfold_cost_is_drawn_one_mark_higher() {
         let axis = LogAxis::over([20.0, 3000.0].into_iter());
         assert_eq!(axis.marks().collect::<Vec<_>>(), [10.0, 100.0, 1000.0, 10_000.0]);
         assert!((axis.place(100.0) - 1.0 / 3.0).abs() < 1e-9);
@@ -117,7 +117,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_measured_is_an_empty_plot() {
+    fn a_plot_without_measurements_is_empty() {
         let svg = plot(&[Panel { title: "t".to_owned(), series: Vec::new() }]);
         assert!(!svg.contains("NaN") && !svg.contains("inf"), "{svg}");
     }

@@ -3,11 +3,11 @@
 use std::fmt::Write;
 
 /// The drawings of the web page, which are also used on printed sheets.
-const ART: [&str; 2] =
+const DRAWING_FILES: [&str; 2] =
     [include_str!("../../../web/page/art/cascadero.svg"), include_str!("../../../web/page/art/cascadito.svg")];
 
 /// The prefixes of the drawings that a sheet may use.
-const DRAWN: [&str; 7] = ["town-", "fx-any-", "fx-river", "sign-", "castle", "lock", "bridge"];
+const DRAWING_PREFIXES: [&str; 7] = ["town-", "fx-any-", "fx-river", "sign-", "castle", "lock", "bridge"];
 
 /// The inks for printing a page.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -24,6 +24,12 @@ pub(super) const PAGE: (f64, f64) = (297.0, 210.0);
 /// A page while it is drawn.
 pub(super) struct Canvas(String);
 
+/// Whether a line of a drawing file is a drawing that a sheet may use.
+fn is_used_drawing(line: &str) -> bool {
+    let id = line.strip_prefix("<symbol id=\"");
+    id.is_some_and(|id| DRAWING_PREFIXES.iter().any(|prefix| id.starts_with(prefix)))
+}
+
 impl Canvas {
     /// An empty page with the definitions of the drawings that it may use.
     pub(super) fn new(inks: Inks, title: &str) -> Self {
@@ -33,11 +39,7 @@ impl Canvas {
             escaped(title),
             style(inks)
         ));
-        let is_drawn = |line: &&str| {
-            let id = line.strip_prefix("<symbol id=\"");
-            id.is_some_and(|id| DRAWN.iter().any(|name| id.starts_with(name)))
-        };
-        for symbol in ART.iter().flat_map(|art| art.lines().filter(is_drawn)) {
+        for symbol in DRAWING_FILES.iter().flat_map(|file| file.lines()).filter(|line| is_used_drawing(line)) {
             canvas.push(symbol);
         }
         canvas.push("</defs>");

@@ -39,7 +39,7 @@ impl MiningCounts {
     }
 
     /// A summary for printing.
-    pub(super) fn told(&self) -> String {
+    pub(super) fn summary(&self) -> String {
         let count = |counter: &AtomicU64| counter.load(Relaxed);
         let seconds = |counter: &AtomicU64| count(counter) as f64 / 1000.0;
         let all = [&self.playing, &self.looking, &self.proving, &self.rating].map(seconds);

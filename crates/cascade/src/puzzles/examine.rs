@@ -11,38 +11,38 @@ use super::counts::MiningCounts;
 use super::exhaustive;
 
 /// The playouts of the first look, which decides whether a position is examined more closely.
-const FIRST_LOOK: u32 = 400;
+const FIRST_PLAYOUTS: u32 = 400;
 
 /// The playouts of the glance before it, which discards most positions.
-const GLANCE: u32 = 100;
+const QUICK_PLAYOUTS: u32 = 100;
 
 /// By how much the best action must lead after the glance, and after the first look.
-const GLANCE_GAP: f32 = 0.02;
+const QUICK_GAP: f32 = 0.02;
 const FIRST_GAP: f32 = 0.06;
 
 /// By how much it must lead in the proof, with certainty.
-const LEAST_GAP: f32 = 0.04;
+const PROVEN_GAP: f32 = 0.04;
 
 /// Rivals whose loss is smaller count as right, too.
-const EQUAL: f32 = 0.01;
+const EQUAL_LOSS: f32 = 0.01;
 
 /// How many other actions are compared with the best one: those with the most visits.
-const RIVALS: usize = 4;
+const COMPARED_ACTIONS: usize = 4;
 
 /// The maximum number of right answers; bids on the same wall count as one.
-const MOST_RIGHT: usize = 2;
+const MOST_RIGHT_ANSWERS: usize = 2;
 
 /// How many other bids on the same wall are compared with the best one.
-const OTHER_BIDS: usize = 4;
+const COMPARED_BIDS: usize = 4;
 
 /// A closer look takes a fraction of the playouts of a proof: one in this many.
-const CLOSER_LOOK: u32 = 10;
+const CLOSER_PLAYOUTS_DIVISOR: u32 = 10;
 
 /// How often each level tries to solve a puzzle.
-const TRIES: u64 = 3;
+const TRIES_PER_LEVEL: u64 = 3;
 
 /// The rating of a puzzle that every level solves, and of one that none does.
-const RATINGS: (u32, u32) = (1_000, 2_200);
+const RATING_RANGE: (u32, u32) = (1_000, 2_200);
 
 /// A decision with an answer that is clearly best.
 pub(super) struct ClearAnswer {
@@ -77,7 +77,7 @@ impl Examination<'_> {
     pub(super) fn answer(&self) -> Option<ClearAnswer> {
         let counts = self.counts;
         MiningCounts::count(&counts.looked_at);
-        let (best, rivals) = counts.time(|counts| &counts.looking, || self.first_look())?;
+        let (best, rivals) = counts.time(|counts| &counts.looking, || self.first_search())?;
         let greedy = AnyBot::with_strategy(self.game.kind(), Strategy::Greedy { error: 0.0 }, 1)
             .choose(self.game, &mut || false)?;
         if greedy == best {
@@ -92,7 +92,7 @@ impl Examination<'_> {
 
     /// An action with its expected continuation.
     fn line_after(&self, action: AnyAction) -> Option<Vec<AnyAction>> {
-        let effort = Effort { playouts: FIRST_LOOK, opinions: 1, doublings: 0, seed: self.seed, threads: 1 };
+        let effort = Effort { playouts: FIRST_PLAYOUTS, opinions: 1, doublings: 0, seed: self.seed, threads: 1 };
         let after = estimate_after(self.game, action, effort)?;
         Some(std::iter::once(action).chain(after.line).collect())
     }
@@ -105,7 +105,7 @@ impl Examination<'_> {
             std::iter::once(greedy).chain(rivals.iter().copied().filter(|rival| *rival != greedy)).collect();
         // Most decisions that seem clear are not; a tenth of the playouts discards most of these.
         let effort = Effort { playouts: self.playouts, opinions: 4, doublings: 0, seed: self.seed, threads: 1 };
-        let closer = Effort { playouts: (self.playouts / CLOSER_LOOK).max(1), ..effort };
+        let closer = Effort { playouts: (self.playouts / CLOSER_PLAYOUTS_DIVISOR).max(1), ..effort };
         self.compared(best, &greedy_first, greedy, closer, Strictness::CloserLook)?;
         MiningCounts::count(&self.counts.closer);
         let answer = self.compared(best, &greedy_first, greedy, effort, Strictness::Proof)?;
@@ -131,15 +131,15 @@ impl Examination<'_> {
             let loss = value.values[self.seat] - other.values[self.seat];
             let error = 2.0 * value.errors[self.seat].hypot(other.errors[self.seat]);
             let (least, equal) = match strictness {
-                Strictness::CloserLook => (LEAST_GAP / 2.0, EQUAL.max(error)),
-                Strictness::Proof => (LEAST_GAP, EQUAL),
+                Strictness::CloserLook => (PROVEN_GAP / 2.0, EQUAL_LOSS.max(error)),
+                Strictness::Proof => (PROVEN_GAP, EQUAL_LOSS),
             };
-            let is_alike = are_alike(best, rival);
+            let is_alike = are_bids_on_same_wall(best, rival);
             if loss - error >= least {
                 if loss - error < gap - gap_error {
                     (gap, gap_error) = (loss, error);
                 }
-            } else if rival != greedy && (is_alike || loss.abs() < equal && right.len() < MOST_RIGHT) {
+            } else if rival != greedy && (is_alike || loss.abs() < equal && right.len() < MOST_RIGHT_ANSWERS) {
                 right.push(rival);
             } else {
                 return None;
@@ -150,25 +150,25 @@ impl Examination<'_> {
     }
 
     /// The best action of a short search, and the rivals with the most visits; `None` if the best one is not clear.
-    fn first_look(&self) -> Option<(AnyAction, Vec<AnyAction>)> {
+    fn first_search(&self) -> Option<(AnyAction, Vec<AnyAction>)> {
         let (game, seat) = (self.game, self.seat);
         let strategy = AnyBot::strategy_of(game.kind(), Level::Expert, game.seats());
         let mut found = None;
         // The first look continues the search of the glance.
-        let mut bot = AnyBot::with_strategy(game.kind(), strategy.with_limits(GLANCE, u32::MAX), self.seed);
-        for (playouts, least) in [(GLANCE, GLANCE_GAP), (FIRST_LOOK, FIRST_GAP)] {
+        let mut bot = AnyBot::with_strategy(game.kind(), strategy.with_limits(QUICK_PLAYOUTS, u32::MAX), self.seed);
+        for (playouts, least) in [(QUICK_PLAYOUTS, QUICK_GAP), (FIRST_PLAYOUTS, FIRST_GAP)] {
             bot.set_strategy(strategy.with_limits(playouts, u32::MAX));
             let actions = bot.analyse(game, &mut || false)?.actions;
             let (best, others) = actions.split_first()?;
-            let is_alike = |stats: &&ActionStats<AnyAction>| are_alike(best.action, stats.action);
+            let is_alike = |stats: &&ActionStats<AnyAction>| are_bids_on_same_wall(best.action, stats.action);
             let (alike, mut tried): (Vec<&ActionStats<AnyAction>>, Vec<&ActionStats<AnyAction>>) =
                 others.iter().filter(|stats| stats.visits > 0).partition(is_alike);
-            tried.truncate(RIVALS);
+            tried.truncate(COMPARED_ACTIONS);
             let nearest = tried.iter().map(|stats| stats.values[seat]).fold(f32::NEG_INFINITY, f32::max);
             if tried.len() + alike.len() < 2 || tried.is_empty() || best.values[seat] - nearest < least {
                 return None;
             }
-            let rivals = tried.iter().chain(alike.iter().take(OTHER_BIDS));
+            let rivals = tried.iter().chain(alike.iter().take(COMPARED_BIDS));
             found = Some((best.action, rivals.map(|stats| stats.action).collect()));
         }
         found
@@ -182,13 +182,15 @@ fn estimate_after(game: &AnyGame, action: AnyAction, effort: Effort) -> Option<E
 }
 
 /// Whether two actions are bids on the same wall. A puzzle asks what a wall is worth, not for the exact number of coins.
-fn are_alike(one: AnyAction, other: AnyAction) -> bool {
-    let wall = |action: AnyAction| {
-        let command = action.to_string();
-        let (wall, _) = command.rsplit_once(' ')?;
-        (wall == "bid" || wall.starts_with("start ")).then(|| wall.to_owned())
-    };
-    one != other && wall(one).is_some_and(|own| wall(other) == Some(own))
+fn are_bids_on_same_wall(one: AnyAction, other: AnyAction) -> bool {
+    one != other && wall_of_bid(one).is_some_and(|wall| wall_of_bid(other) == Some(wall))
+}
+
+/// The command of a bid without its sum; `None` for other actions.
+fn wall_of_bid(action: AnyAction) -> Option<String> {
+    let command = action.to_string();
+    let (wall, _) = command.rsplit_once(' ')?;
+    (wall == "bid" || wall.starts_with("start ")).then(|| wall.to_owned())
 }
 
 /// The right answers, and the proof.
@@ -201,10 +203,10 @@ type ValuedAction = (AnyAction, Values);
 fn exact(values: &[ValuedAction], seat: Seat, greedy: AnyAction) -> Option<ProvedAnswers> {
     let most = values.iter().map(|(_, values)| values[seat]).fold(f32::NEG_INFINITY, f32::max);
     let (right, wrong): (Vec<&ValuedAction>, Vec<&ValuedAction>) =
-        values.iter().partition(|(_, values)| most - values[seat] < EQUAL);
+        values.iter().partition(|(_, values)| most - values[seat] < EQUAL_LOSS);
     let gap = wrong.iter().map(|(_, values)| most - values[seat]).fold(f32::INFINITY, f32::min);
     let right: Vec<AnyAction> = right.into_iter().map(|(action, _)| *action).collect();
-    let is_clear = right.len() <= MOST_RIGHT && gap.is_finite() && gap >= LEAST_GAP;
+    let is_clear = right.len() <= MOST_RIGHT_ANSWERS && gap.is_finite() && gap >= PROVEN_GAP;
     let proof = PuzzleProof { playouts: 0, gap, error: 0.0 };
     (is_clear && !right.contains(&greedy)).then_some((right, proof))
 }
@@ -212,11 +214,11 @@ fn exact(values: &[ValuedAction], seat: Seat, greedy: AnyAction) -> Option<Prove
 /// The difficulty of a puzzle, by how many tries of bots of several levels miss the answer.
 pub(super) fn rating(game: &AnyGame, right: &[AnyAction]) -> u32 {
     let levels = [Level::Novice, Level::Easy, Level::Medium, Level::Hard];
-    let tries = levels.iter().flat_map(|level| (1..=TRIES).map(move |seed| (*level, seed)));
+    let tries = levels.iter().flat_map(|level| (1..=TRIES_PER_LEVEL).map(move |seed| (*level, seed)));
     let missed = tries.filter(|(level, seed)| {
         let answer = AnyBot::new(game, *level, *seed).choose(game, &mut || false);
         !answer.is_some_and(|answer| right.contains(&answer))
     });
-    let all = levels.len() as u32 * TRIES as u32;
-    RATINGS.0 + (RATINGS.1 - RATINGS.0) * missed.count() as u32 / all
+    let all = levels.len() as u32 * TRIES_PER_LEVEL as u32;
+    RATING_RANGE.0 + (RATING_RANGE.1 - RATING_RANGE.0) * missed.count() as u32 / all
 }

@@ -13,22 +13,22 @@ use crate::bot_games;
 
 /// The maximum number of puzzles in one game, and the minimum number of actions between two of them.
 const PUZZLES_PER_GAME: usize = 4;
-const DISTANCE: usize = 6;
+const ACTIONS_BETWEEN_PUZZLES: usize = 6;
 
 /// The cycle of numbers of players: two are the most frequent.
-const PLAYERS: [usize; 6] = [2, 2, 3, 2, 2, 4];
+const PLAYER_COUNTS: [usize; 6] = [2, 2, 3, 2, 2, 4];
 
 /// The minimum number of legal actions of a puzzle.
-const LEAST_CHOICE: usize = 3;
+const MIN_LEGAL_ACTIONS: usize = 3;
 
 /// The minimum number of wrong answers of a selected puzzle, of which several may be right.
-const LEAST_WRONG: usize = 2;
+const MIN_WRONG_ANSWERS: usize = 2;
 
 /// The same answer, such as to pass, is right in at most one of this many puzzles: otherwise players would guess it.
-const ANSWERS: usize = 8;
+const PUZZLES_PER_ANSWER: usize = 8;
 
 /// In a small set, this often is no pattern.
-const FEW: usize = 4;
+const SMALL_SET: usize = 4;
 
 /// Puzzles within a band of ratings count as equally hard.
 const RATING_BAND: u32 = 200;
@@ -49,7 +49,7 @@ impl Mining {
         let mut replay = record.start().ok()?;
         let mut puzzles: Vec<Puzzle> = Vec::new();
         while puzzles.len() < PUZZLES_PER_GAME && replay.ply() < record.actions.len() {
-            let far = puzzles.last().is_none_or(|last| replay.ply() >= last.ply + DISTANCE);
+            let far = puzzles.last().is_none_or(|last| replay.ply() >= last.ply + ACTIONS_BETWEEN_PUZZLES);
             if far && let Some(puzzle) = self.puzzle(number, replay.game(), replay.ply()) {
                 puzzles.push(puzzle);
             }
@@ -65,7 +65,7 @@ impl Mining {
     fn puzzle(&self, number: u32, game: &AnyGame, ply: usize) -> Option<Puzzle> {
         let Actor::Seat(seat) = game.actor() else { return None };
         let legal = game.legal_commands();
-        if legal.len() < LEAST_CHOICE {
+        if legal.len() < MIN_LEGAL_ACTIONS {
             return None;
         }
         let (playouts, seed) = (self.playouts, self.seed.wrapping_add(ply as u64));
@@ -80,7 +80,7 @@ impl Mining {
 
     /// Plays a game between bots of several levels: the weaker ones produce positions in which there is something to find.
     fn play(&self, number: u32, dice: &mut Dice) -> Option<Record> {
-        let setup = bot_games::setup(self.kind, number, &PLAYERS)?;
+        let setup = bot_games::setup(self.kind, number, &PLAYER_COUNTS)?;
         let seats = setup.start().ok()?.seats();
         let levels = [Level::Hard, Level::Medium, Level::Easy, Level::Medium];
         let strategies: Vec<Strategy> = Seat::all(seats)
@@ -113,7 +113,7 @@ struct PuzzleCandidate<'a> {
 
 /// Selects at most `most` puzzles; 0 keeps all of them. The themes take turns, so that all puzzles of rare themes are kept. Within a theme
 /// the kinds of answers and the difficulties take turns, with the clearest puzzles first. Of nearly identical puzzles one is kept. No kind of answer is more than
-/// half of a theme that has several, and no answer is right in more than one of [`ANSWERS`] puzzles.
+/// half of a theme that has several, and no answer is right in more than one of [`PUZZLES_PER_ANSWER`] puzzles.
 pub(super) fn selected(mut sources: Vec<PuzzleSource>, most: usize) -> Vec<PuzzleSource> {
     if most == 0 {
         return sources;
@@ -136,7 +136,7 @@ fn kept_ids(mut candidates: Vec<PuzzleCandidate<'_>>, most: usize) -> Vec<&str> 
     let mut count = most;
     loop {
         let kept = chosen(&by_theme(&candidates, count), count);
-        if kept.len() >= count || kept.len() <= ANSWERS * FEW {
+        if kept.len() >= count || kept.len() <= PUZZLES_PER_ANSWER * SMALL_SET {
             return kept;
         }
         count = kept.len();
@@ -148,7 +148,7 @@ fn candidates(source: &PuzzleSource) -> impl Iterator<Item = PuzzleCandidate<'_>
     source.puzzles.iter().filter_map(move |puzzle| {
         let game = source.position(puzzle)?;
         let kind = answer_kind(&game, &puzzle.best[0]);
-        let is_a_choice = game.legal_commands().len() >= puzzle.best.len() + LEAST_WRONG;
+        let is_a_choice = game.legal_commands().len() >= puzzle.best.len() + MIN_WRONG_ANSWERS;
         is_a_choice.then_some(PuzzleCandidate { source, puzzle, kind })
     })
 }
@@ -163,7 +163,9 @@ fn by_theme<'a>(candidates: &[PuzzleCandidate<'a>], size: usize) -> Vec<Vec<Puzz
     for candidate in candidates {
         let PuzzleCandidate { source, puzzle, .. } = *candidate;
         let same = answers.entry(&puzzle.best[0]).or_default();
-        if !seen.insert((board(&source.record), puzzle.ply, &puzzle.best[0])) || *same >= (size / ANSWERS).max(FEW) {
+        if !seen.insert((board(&source.record), puzzle.ply, &puzzle.best[0]))
+            || *same >= (size / PUZZLES_PER_ANSWER).max(SMALL_SET)
+        {
             continue;
         }
         *same += 1;
@@ -302,7 +304,7 @@ mod tests {
     }
 
     #[test]
-    fn what_the_cap_drops_is_replaced_by_other_puzzles() {
+    fn puzzles_dropped_by_the_cap_are_replaced() {
         let kinds = [Some("dig"); 6].into_iter().chain([Some("fill"); 4]).chain([None; 3]).collect::<Vec<_>>();
         let source = source(&kinds);
         let theme = capped(of_kinds(&source, &kinds));
@@ -312,7 +314,7 @@ mod tests {
     }
 
     #[test]
-    fn an_answer_that_is_right_too_often_is_so_among_the_puzzles_that_are_kept() {
+    fn the_limit_for_one_answer_counts_the_kept_puzzles() {
         // 30 of 240 would be allowed, but there are only 120.
         let answer = |id: usize| if id < 40 { "done".to_owned() } else { format!("dig {id}") };
         let puzzles = (0..140).map(|id| puzzle(id, PuzzleTheme::Crew, &answer(id))).collect();
@@ -320,7 +322,7 @@ mod tests {
         let selection = kept_ids(of_kinds(&source, &[None; 140]), 240);
         let same = selection.iter().filter(|id| id.parse::<usize>().is_ok_and(|id| id < 40)).count();
         assert!(
-            selection.len() > 100 && same > 0 && same * ANSWERS <= selection.len(),
+            selection.len() > 100 && same > 0 && same * PUZZLES_PER_ANSWER <= selection.len(),
             "{same} of {}",
             selection.len()
         );

@@ -125,7 +125,7 @@ fn mine(args: &MineArgs, lang: Lang) -> CliResult {
     let sources = mine::selected(played.into_iter().flatten().collect(), args.most);
     let set = PuzzleSet { game: args.game.name().to_owned(), command, sources };
     write(&set, &args.out, lang)?;
-    println!("{}", mining.counts.told());
+    println!("{}", mining.counts.summary());
     Ok(())
 }
 

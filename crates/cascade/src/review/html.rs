@@ -6,7 +6,7 @@ use games::{Record, RecordError};
 use locale::Lang;
 use practice::KeptReview;
 
-use super::Told;
+use super::ReviewText;
 
 /// The drawing area of the curves.
 const WIDTH: f32 = 900.0;
@@ -25,47 +25,47 @@ const STYLE: &str = "body{font:16px/1.5 system-ui,sans-serif;max-width:60rem;mar
 pub(super) fn page(lang: Lang, record: &Record, kept: &KeptReview) -> Result<String, RecordError> {
     let replay = record.start()?;
     let review = &kept.review;
-    let told = Told { lang, record, kept, review, game: replay.game() };
-    let title = escape(&format!("{}: {}", told.say("title", &[]), lang.game_name(replay.game().kind())));
+    let review_text = ReviewText { lang, record, kept, review, game: replay.game() };
+    let title = escape(&format!("{}: {}", review_text.say("title", &[]), lang.game_name(replay.game().kind())));
     let mut page = format!(
         "<!doctype html><html lang=\"{}\"><meta charset=\"utf-8\"><meta name=\"viewport\" content=\"width=device-width\">\
          <title>{title}</title><style>{STYLE}</style><h1>{title}</h1>{}",
         lang.code(),
-        curves(&told)
+        curves(&review_text)
     );
     for seat in 0..review.seats.len() {
-        let lines: Vec<String> = told.seat(seat).iter().map(|line| escape(line)).collect();
+        let lines: Vec<String> = review_text.seat(seat).iter().map(|line| escape(line)).collect();
         write!(page, "<p>{}</p>", lines.join("<br>")).expect("text grows");
     }
     if !review.key_moments.is_empty() {
-        write!(page, "<h2>{}</h2>", escape(&told.say("moments", &[]))).expect("text grows");
+        write!(page, "<h2>{}</h2>", escape(&review_text.say("moments", &[]))).expect("text grows");
     }
     for moment in &kept.moments {
-        let picture = told.position(moment.ply).map(|game| lang.picture(&game)).unwrap_or_default();
-        write!(page, "<h3>{}</h3>", escape(&told.moment(moment.ply))).expect("text grows");
-        for (key, reasons) in told.reasons(moment) {
-            write!(page, "<p>{}</p>", escape(&told.say(key, &[("reasons", reasons)]))).expect("text grows");
+        let picture = review_text.position(moment.ply).map(|game| lang.picture(&game)).unwrap_or_default();
+        write!(page, "<h3>{}</h3>", escape(&review_text.moment(moment.ply))).expect("text grows");
+        for (key, reasons) in review_text.reasons(moment) {
+            write!(page, "<p>{}</p>", escape(&review_text.say(key, &[("reasons", reasons)]))).expect("text grows");
         }
         write!(page, "<pre>{}</pre>", escape(&picture)).expect("text grows");
     }
-    page += &decisions(&told);
+    page += &decisions(&review_text);
     Ok(page)
 }
 
 /// Draws one curve for each seat: its expected value before every action, and at the end.
-fn curves(told: &Told<'_>) -> String {
-    let actions = &told.review.actions;
+fn curves(review_text: &ReviewText<'_>) -> String {
+    let actions = &review_text.review.actions;
     let step = WIDTH / actions.len().max(1) as f32;
     let mut svg = format!(
         "<svg viewBox=\"0 0 {WIDTH} {HEIGHT}\" role=\"img\" aria-label=\"{}\">",
-        escape(&told.say("curves", &[]))
+        escape(&review_text.say("curves", &[]))
     );
     for share in [0.0, 0.25, 0.5, 0.75, 1.0] {
         let y = HEIGHT * (1.0 - share);
         write!(svg, "<path d=\"M0 {y}H{WIDTH}\" stroke=\"#ddd\"/>").expect("text grows");
     }
     let mut legend = String::new();
-    for seat in 0..told.review.seats.len() {
+    for seat in 0..review_text.review.seats.len() {
         let last = actions.last().map(|action| action.after[seat]);
         let values = actions.iter().map(|action| action.before[seat]).chain(last);
         let points: Vec<String> = values
@@ -76,15 +76,15 @@ fn curves(told: &Told<'_>) -> String {
         let line = format!("fill=\"none\" stroke=\"{colour}\" stroke-width=\"2.5\" stroke-dasharray=\"{dash}\"");
         write!(svg, "<polyline points=\"{}\" {line}/>", points.join(" ")).expect("text grows");
         let sample = format!("<svg viewBox=\"0 0 40 6\" style=\"width:40px\"><path d=\"M0 3H40\" {line}/></svg>");
-        write!(legend, "<span>{sample} {}</span>&ensp;", escape(&told.name(seat))).expect("text grows");
+        write!(legend, "<span>{sample} {}</span>&ensp;", escape(&review_text.name(seat))).expect("text grows");
     }
     format!("{svg}</svg><p>{legend}</p>")
 }
 
 /// Lists all decisions between several actions, with their verdicts.
-fn decisions(told: &Told<'_>) -> String {
-    let mut table = format!("<h2>{}</h2><table>", escape(&told.say("decisions", &[])));
-    for (number, action) in told.review.actions.iter().enumerate() {
+fn decisions(review_text: &ReviewText<'_>) -> String {
+    let mut table = format!("<h2>{}</h2><table>", escape(&review_text.say("decisions", &[])));
+    for (number, action) in review_text.review.actions.iter().enumerate() {
         let Some(verdict) = &action.verdict else { continue };
         let label = verdict.label.name();
         let best = if verdict.loss > 0.0 { verdict.best.first().cloned().unwrap_or_default() } else { String::new() };
@@ -94,7 +94,7 @@ fn decisions(told: &Told<'_>) -> String {
             number + 1,
             escape(&action.actor),
             escape(&action.command),
-            escape(&told.say(label, &[])),
+            escape(&review_text.say(label, &[])),
             escape(&best)
         )
         .expect("text grows");

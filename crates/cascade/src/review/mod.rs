@@ -59,13 +59,13 @@ pub(crate) fn run(args: &ReviewArgs, lang: Lang) -> CliResult {
         println!("{}", serde_json::to_string_pretty(&kept.review).map_err(CliError::found)?);
     } else {
         let start = error::start(lang, &record.setup)?;
-        print!("{}", Told { lang, record: &record, kept: &kept, review: &kept.review, game: &start }.text());
+        print!("{}", ReviewText { lang, record: &record, kept: &kept, review: &kept.review, game: &start }.text());
     }
     Ok(())
 }
 
 /// A review as text.
-struct Told<'a> {
+struct ReviewText<'a> {
     lang: Lang,
     record: &'a Record,
     kept: &'a KeptReview,
@@ -74,7 +74,7 @@ struct Told<'a> {
     game: &'a AnyGame,
 }
 
-impl Told<'_> {
+impl ReviewText<'_> {
     fn say(&self, key: &str, facts: &[(&str, String)]) -> String {
         self.lang.text(&format!("terminal.review-{key}"), facts)
     }

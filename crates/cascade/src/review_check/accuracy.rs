@@ -64,21 +64,23 @@ pub(super) fn review_of(record: &Record, effort: Effort) -> Option<Review> {
 
 /// The mean accuracy of each level.
 pub(super) fn by_level(reviewed: &[ReviewedGame]) -> Vec<LevelAccuracy> {
-    let of_level = |level: &Level| {
-        let games: Vec<&ReviewedGame> = reviewed.iter().filter(|game| game.level == *level).collect();
-        let means: Vec<f64> = games.iter().filter_map(|game| accuracy(&game.review)).collect();
-        let count = means.len() as f64;
-        let mean = means.iter().sum::<f64>() / count.max(1.0);
-        let squares: f64 = means.iter().map(|value| (value - mean).powi(2)).sum();
-        LevelAccuracy {
-            level: level.name(),
-            games: means.len(),
-            decisions: games.iter().map(|game| decisions(&game.review)).sum(),
-            accuracy: mean,
-            error: (squares / (count - 1.0).max(1.0) / count.max(1.0)).sqrt(),
-        }
-    };
-    LEVELS.iter().map(of_level).filter(|sums| sums.games > 0).collect()
+    let levels = LEVELS.iter().map(|level| level_accuracy(reviewed, *level));
+    levels.filter(|accuracy| accuracy.games > 0).collect()
+}
+
+fn level_accuracy(reviewed: &[ReviewedGame], level: Level) -> LevelAccuracy {
+    let games: Vec<&ReviewedGame> = reviewed.iter().filter(|game| game.level == level).collect();
+    let means: Vec<f64> = games.iter().filter_map(|game| accuracy(&game.review)).collect();
+    let count = means.len() as f64;
+    let mean = means.iter().sum::<f64>() / count.max(1.0);
+    let squares: f64 = means.iter().map(|value| (value - mean).powi(2)).sum();
+    LevelAccuracy {
+        level: level.name(),
+        games: means.len(),
+        decisions: games.iter().map(|game| decisions(&game.review)).sum(),
+        accuracy: mean,
+        error: (squares / (count - 1.0).max(1.0) / count.max(1.0)).sqrt(),
+    }
 }
 
 fn decisions(review: &Review) -> usize {

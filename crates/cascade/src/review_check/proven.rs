@@ -31,7 +31,7 @@ struct ProvenPosition {
 }
 
 /// The maximum expected value of a lost position: a few points still count.
-const LOST: f32 = 0.1;
+const LOST_VALUE: f32 = 0.1;
 
 impl ProvenPosition {
     /// Whether all other answers lose the game at once.
@@ -44,7 +44,7 @@ impl ProvenPosition {
         let Actor::Seat(seat) = self.game.actor() else { return None };
         let mut next = self.game.clone();
         next.play(command).ok()?;
-        Some(Estimate::of(&next, effort).values[seat] <= LOST)
+        Some(Estimate::of(&next, effort).values[seat] <= LOST_VALUE)
     }
 }
 
@@ -74,7 +74,7 @@ pub(super) fn check(
         let verdict = Verdict::of(&position.game, position.game.read_action(command).ok()?, effort)?;
         let is_right = position.best.contains(command);
         let says = if is_right { "right" } else { "wrong" };
-        let told = format!("{}: {command} is {says}, not {}: {verdict:?}", position.name, verdict.label.name());
+        let message = format!("{}: {command} is {says}, not {}: {verdict:?}", position.name, verdict.label.name());
         let agrees = if is_right {
             // If there are several right answers, one may be better than the others.
             verdict.is_right() || verdict.best.first().is_some_and(|best| position.best.contains(best))
@@ -82,16 +82,16 @@ pub(super) fn check(
             // It is only proven that the game is lost: the right answer may not save it, either.
             !verdict.is_right() || position.is_lost_after(command, effort)?
         };
-        Some((agrees, verdict.label, told))
+        Some((agrees, verdict.label, message))
     });
     let mut sums = ProvenVerdicts::default();
-    for (agrees, label, told) in judged.into_iter().flatten() {
+    for (agrees, label, message) in judged.into_iter().flatten() {
         sums.verdicts += 1;
         sums.open += usize::from(label == Label::Open);
         if agrees || label == Label::Open {
             sums.agree += 1;
         } else {
-            sums.against.push(told);
+            sums.against.push(message);
         }
     }
     Ok(sums)
@@ -104,24 +104,26 @@ fn positions(kind: GameKind, folder: &str) -> Result<Vec<ProvenPosition>, CliErr
     let mut files: Vec<_> =
         std::fs::read_dir(&folder).map_err(cannot_read)?.flatten().map(|file| file.path()).collect();
     files.sort();
-    let read = |path: &std::path::PathBuf| {
-        let text = std::fs::read_to_string(path).ok()?;
-        let (header, position) = text.split_once("\n\n")?;
-        let mut game = match (Record::parse(position), kind) {
-            (Ok(record), _) => record.replay().ok()?,
-            (Err(_), GameKind::Cascadito) => {
-                let read = Cascadito::read(position, |name| sheet(&folder, name), &Draft::default());
-                AnyGame::Cascadito(read.ok()?)
-            }
-            (Err(_), _) => AnyGame::from_picture(kind, position).ok()?,
-        };
-        for command in list(header, "after:") {
-            game.play(&command).ok()?;
+    Ok(files.iter().filter_map(|path| read_position(kind, &folder, path)).collect())
+}
+
+/// The position of a file; `None` if it cannot be read.
+fn read_position(kind: GameKind, folder: &Path, path: &Path) -> Option<ProvenPosition> {
+    let text = std::fs::read_to_string(path).ok()?;
+    let (header, position) = text.split_once("\n\n")?;
+    let mut game = match (Record::parse(position), kind) {
+        (Ok(record), _) => record.replay().ok()?,
+        (Err(_), GameKind::Cascadito) => {
+            let read = Cascadito::read(position, |name| sheet(folder, name), &Draft::default());
+            AnyGame::Cascadito(read.ok()?)
         }
-        let name = path.file_stem()?.to_string_lossy().into_owned();
-        Some(ProvenPosition { name, game, best: list(header, "best:") })
+        (Err(_), _) => AnyGame::from_picture(kind, position).ok()?,
     };
-    Ok(files.iter().filter_map(read).collect())
+    for command in list(header, "after:") {
+        game.play(&command).ok()?;
+    }
+    let name = path.file_stem()?.to_string_lossy().into_owned();
+    Some(ProvenPosition { name, game, best: list(header, "best:") })
 }
 
 /// A sheet of Cascadito: a built-in one, or one that was made for the puzzles.

@@ -5,7 +5,7 @@ use std::io::{BufWriter, Write};
 use std::path::Path;
 use std::time::Instant;
 
-use driver::{Acted, CommittedDice, Driver, DriverStep};
+use driver::{CommittedDice, Driver, DriverStep, PlayedAction};
 use games::{AnyGame, EventMessage, Record, with_any_game};
 use locale::Lang;
 use serde::Serialize;
@@ -45,7 +45,7 @@ impl<'a> Trace<'a> {
         Ok(Trace { path, file: BufWriter::new(file), with_legal })
     }
 
-    fn write(&mut self, number: u64, ply: u32, game: &AnyGame, acted: &Acted) -> std::io::Result<()> {
+    fn write(&mut self, number: u64, ply: u32, game: &AnyGame, acted: &PlayedAction) -> std::io::Result<()> {
         let line = TraceLine {
             game: number,
             ply,
@@ -102,7 +102,7 @@ fn play(
     let game = error::start(lang, &table.setup)?;
     let players = players(&run.bots, &table.setup, game.seats(), &mut dice);
     let mut driver = Driver::new(game, players, CommittedDice(seed));
-    while let DriverStep::Acted(acted) = driver.step().map_err(CliError::found)? {
+    while let DriverStep::Played(acted) = driver.step().map_err(CliError::found)? {
         let game = driver.game();
         if let Some(trace) = trace.as_deref_mut() {
             let written = trace.write(number, driver.ply(), game, &acted);

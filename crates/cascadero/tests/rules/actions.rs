@@ -34,7 +34,7 @@ fn an_advanced_cube_acts_like_any_other() {
 /// A chain of three is finished before space 6 of the first advance acts; the further turn comes last.
 /// Rules: depth-first, extra-turn
 #[test]
-fn one_thing_after_another() {
+fn a_chain_is_finished_before_the_next_space_acts() {
     let mut scene = climb("yellow", 3, "blue: cubes Y3 O3 B6\npink:");
     scene.saw_only("blue places B3; yellow C2 scores 3: visited, herald; blue on yellow 3>6").asks("blue advance");
     scene.play("advance orange").saw_only("blue on orange 3>4").asks("blue advance").points("blue", 0);

@@ -241,7 +241,7 @@ fn a_sketch_may_leave_out_what_only_a_whole_game_needs() {
 
 /// Rules: setup
 #[test]
-fn a_board_tells_its_name_its_tiles_and_its_fingerprint() {
+fn a_board_has_a_name_tiles_and_a_fingerprint() {
     let islet = Board::new(&draft(ISLET).unwrap()).unwrap();
     let front = games::cascadero::board("front");
     assert_eq!((islet.name(), front.name()), ("islet", "front"));

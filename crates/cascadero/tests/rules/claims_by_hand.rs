@@ -71,7 +71,7 @@ fn a_declined_achievement_is_kept_while_it_is_not_met() {
 /// Every player can have a pair, so a declined pair is not kept.
 /// Rules: claims, pair
 #[test]
-fn a_declined_pair_is_kept_for_nobody() {
+fn a_declined_pair_is_not_reserved() {
     let mut scene = last_pair();
     scene.play("place D2; decline pair-white");
     assert!(scene.game.all_seats().all(|seat| scene.game.kept(seat).is_empty()));

@@ -104,7 +104,7 @@ fn a_farmer_has_one_tile() {
 
 /// Rules: take-seal, folded
 #[test]
-fn a_seal_is_taken_once_and_is_somewhere() {
+fn every_seal_of_a_position_is_in_one_place() {
     let folded: Vec<u8> = position().board.track(Colour::Yellow).folded().collect();
     let [first, second] = [folded[0], folded[1]];
     let take = |spaces: &[u8], seals| {
@@ -131,7 +131,7 @@ fn a_seal_is_taken_once_and_is_somewhere() {
 
 /// Rules: achievements
 #[test]
-fn points_cover_what_was_paid() {
+fn points_of_a_position_cover_the_points_already_paid() {
     let claims = |points, farmer_points, claims: &'static [Achievement]| {
         move |position: &mut Position| {
             let player = &mut position.players[0];

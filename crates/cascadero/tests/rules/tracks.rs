@@ -151,7 +151,7 @@ fn every_track_has_its_own_first() {
 /// Spaces with one number pay everyone alike.
 /// Rules: victory-points
 #[test]
-fn spaces_with_one_number_pay_everyone_alike() {
+fn spaces_with_one_number_pay_all_players_the_same() {
     climb("white", 2, "blue: cubes W10\npink: cubes W12").saw("blue +3 white 12").points("blue", 3);
     climb("blue", 1, "blue: cubes B14\npink: 3 points, cubes B15, claims third-banner")
         .saw("blue +3 blue 15")

@@ -182,7 +182,7 @@ fn check_end(twin: &Twin) {
 }
 
 #[test]
-fn laws_hold_in_random_games() {
+fn invariants_hold_in_random_games() {
     let games: u64 = std::env::var("TWIN_GAMES").map_or(40, |text| text.parse().expect("a number of games"));
     let mut tally: BTreeMap<String, BTreeMap<String, u64>> = BTreeMap::new();
     for number in 0..games {

@@ -44,7 +44,7 @@ impl DraftAchievement {
 impl Checked {
     pub(super) fn read_achievements(&mut self, draft: &Draft) {
         for (row, list) in [(Row::Top, &draft.top), (Row::Bottom, &draft.bottom)] {
-            for (place, achievement) in list.iter().enumerate().take(Row::MOST) {
+            for (place, achievement) in list.iter().enumerate().take(Row::MAX_BOXES) {
                 let line = achievement.line;
                 let points = self.small_points(line, achievement.points);
                 let later = achievement.later.map(|later| {
@@ -62,7 +62,7 @@ impl Checked {
                     None => Effect::Nothing,
                 };
                 if let Some(criterion) = self.criterion(achievement) {
-                    self.printed[row as usize * Row::MOST + place] =
+                    self.printed[row as usize * Row::MAX_BOXES + place] =
                         Some(AchievementBox { criterion, points, later, effect });
                 }
             }

@@ -153,7 +153,7 @@ pub struct Sheet {
     pub(crate) rivers: Vec<Course>,
     pub(crate) signs: Vec<Sign>,
     pub(crate) collections: Vec<Collection>,
-    pub(crate) printed: [Option<AchievementBox>; 2 * Row::MOST],
+    pub(crate) printed: [Option<AchievementBox>; 2 * Row::MAX_BOXES],
     pub(crate) rows: [Achievements; 2],
     /// Achievements that are locked after the first claim.
     pub(crate) locking: Achievements,

@@ -128,9 +128,9 @@ impl Checked {
         self.end.top_row_bonus = top_row_bonus.map_or(0, |bonus| self.small_points(*line, bonus));
         // An empty row would be complete from the start, and so end the game.
         for (row, list) in [(Row::Top, &draft.top), (Row::Bottom, &draft.bottom)] {
-            if list.is_empty() || list.len() > Row::MOST {
-                let line = list.get(Row::MOST).map_or(0, |achievement| achievement.line);
-                self.report(line, ProblemKind::BadRow { row: row.name(), count: list.len(), most: Row::MOST });
+            if list.is_empty() || list.len() > Row::MAX_BOXES {
+                let line = list.get(Row::MAX_BOXES).map_or(0, |achievement| achievement.line);
+                self.report(line, ProblemKind::BadRow { row: row.name(), count: list.len(), most: Row::MAX_BOXES });
             }
         }
         if self.end.top_row == RowCondition::Nobody && !self.end.bottom_row && self.end.tracks.is_none() {

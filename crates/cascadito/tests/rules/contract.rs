@@ -45,7 +45,7 @@ fn events_tell_the_turns_without_a_used_die() {
 }
 
 #[test]
-fn events_tell_everything_that_happens_on_the_table() {
+fn events_describe_every_visible_change() {
     let (setups, mut dice) = (SetupSequence::<TestedCascadito>::new(), Dice::seeded(6));
     for number in (0..40).step_by(4) {
         check_shown(setups.start(number), &mut dice);

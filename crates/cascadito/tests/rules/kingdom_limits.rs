@@ -81,7 +81,7 @@ fn there_is_land_and_a_town_of_every_colour() {
 
 /// Rules: trade-goods
 #[test]
-fn a_legend_has_thirty_two_names_and_no_idle_sign() {
+fn a_legend_has_at_most_thirty_two_names_and_no_unused_sign() {
     let free: String = (' '..='~').filter(|sign| Slot::is_free(*sign)).collect();
     let names = |count: usize| {
         kinds(RURAL, |draft| {

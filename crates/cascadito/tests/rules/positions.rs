@@ -31,7 +31,7 @@ fn error(sheet: &str, facts: &str, players: &[&str]) -> Option<PositionError> {
 }
 
 #[test]
-fn pools_that_cannot_be_are_refused() {
+fn impossible_pools_are_refused() {
     let pool = |count: usize| format!("pool:{}", " blue".repeat(count));
     for count in [7, 255, 256, 257, 1_000] {
         assert_eq!(error(RURAL, &pool(count), &["", ""]), Some(PositionError::Pool), "{count}");
@@ -46,7 +46,7 @@ fn pools_that_cannot_be_are_refused() {
 }
 
 #[test]
-fn what_is_for_one_player_is_refused_with_more() {
+fn solo_facts_are_refused_with_several_players() {
     for fact in ["boxes: 1", "second turn: yes", "boxes: 200"] {
         assert_eq!(error(RURAL, fact, &["", ""]), Some(PositionError::Alone), "{fact}");
     }
@@ -74,7 +74,7 @@ fn positions_of_games_that_are_over_are_refused() {
 
 /// Rules: lock, first-and-later
 #[test]
-fn nobody_comes_later_to_a_locked_box() {
+fn a_locked_box_has_no_later_claims() {
     let later = |name: &str| Some(PositionError::Later(name.parse().unwrap()));
     assert_eq!(error(RURAL, "", &["claims top1, later top1", ""]), later("top1"));
     assert_eq!(error(RURAL, "", &["claims bottom1, later bottom1", ""]), later("bottom1"));
@@ -85,7 +85,7 @@ fn nobody_comes_later_to_a_locked_box() {
 
 /// Rules: lock, first-and-later
 #[test]
-fn only_one_player_comes_first() {
+fn a_box_has_one_first_claim() {
     let two = |name: &str| Some(PositionError::TwoClaimants(name.parse().unwrap()));
     assert_eq!(error(RURAL, "", &["claims top1", "claims top1"]), two("top1"), "a locked box");
     assert_eq!(error(TRADE, "", &["claims top1", "claims top1"]), two("top1"), "a box with points for later players");
@@ -96,7 +96,7 @@ fn only_one_player_comes_first() {
 /// Achievements that are met but not claimed are claimed, and the player to move takes their actions.
 /// Rules: claims
 #[test]
-fn what_is_met_is_claimed() {
+fn met_achievements_are_claimed_when_a_position_is_read() {
     let text = "
 pool: blue blue
 MODEseat1:

@@ -122,7 +122,7 @@ fn a_star_marks_no_river() {
 /// A claim locks an achievement for other players, if there are any.
 /// Rules: lock, first-and-later, solo
 #[test]
-fn a_claim_tells_whether_it_locks() {
+fn a_claim_event_states_whether_it_locks() {
     let locks = |sheet: &str, text: &str, commands: &[&str]| {
         let events = play(&mut scene(sheet, text), commands);
         let achieved = events.into_iter().filter_map(|event| match event {

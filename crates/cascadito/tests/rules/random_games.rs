@@ -113,7 +113,7 @@ fn play_watched(setup: &Setup, dice: &mut Dice) -> Cascadito {
 
 /// Rules: chance-is-a-player, standstill, end, solo
 #[test]
-fn laws_hold_in_random_games() {
+fn invariants_hold_in_random_games() {
     let mut dice = Dice::seeded(7);
     for number in 1..=4 {
         for setup in setups(number) {

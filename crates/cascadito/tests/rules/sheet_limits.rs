@@ -14,7 +14,8 @@ use crate::scene::{BANDITS, RURAL, TRADE};
 #[test]
 fn a_row_has_one_to_eight_boxes() {
     for (count, is_wrong) in [(0, true), (1, false), (8, false), (9, true)] {
-        let problem = |row| if is_wrong { vec![ProblemKind::BadRow { row, count, most: Row::MOST }] } else { vec![] };
+        let problem =
+            |row| if is_wrong { vec![ProblemKind::BadRow { row, count, most: Row::MAX_BOXES }] } else { vec![] };
         let top = |draft: &mut Draft| draft.top = vec![draft.top[1].clone(); count];
         assert_eq!(kinds(RURAL, top), problem("top"), "{count}");
         let bottom = |draft: &mut Draft| draft.bottom = vec![draft.bottom[0].clone(); count];
@@ -67,7 +68,7 @@ fn points_stand_beside_twenty_spaces_at_most_and_never_fall() {
 
 /// Rules: first-and-later
 #[test]
-fn those_who_come_later_score_no_more_than_the_first() {
+fn later_claims_score_no_more_than_the_first() {
     let later = |later| kinds(TRADE, move |draft| draft.top[0].later = Some(later));
     assert_eq!((later(0), later(8)), (vec![], vec![]));
     assert_eq!(later(9), [ProblemKind::BadLater { points: 8, later: 9 }]);

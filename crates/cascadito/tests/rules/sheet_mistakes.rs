@@ -60,7 +60,7 @@ fn collections_are_as_long_as_there_are_signs() {
 
 /// Every sheet has a different fingerprint, and its printed facts can be queried.
 #[test]
-fn sheets_are_told_apart_by_their_fingerprints() {
+fn sheets_have_different_fingerprints() {
     let sheets = [1, 2, 3, 4].map(games::cascadito::sheet);
     for (number, sheet) in sheets.iter().enumerate() {
         assert!(sheets[..number].iter().all(|other| other.hash() != sheet.hash()));

@@ -12,7 +12,7 @@ use crate::{ShownGame, TestedGame};
 pub struct TestedCascadito;
 
 /// The highest number of hexes and river spaces to mark on a built-in sheet.
-const TO_MARK: u32 = 128;
+const MAX_MARKS: u32 = 128;
 /// An upper bound on the spaces of all tracks of a sheet.
 const SPACES: u32 = 5 * 12;
 
@@ -25,7 +25,7 @@ impl TestedGame for TestedCascadito {
     /// comes from a mark, a space or a claim, each of which occurs at most once per player (and claims by hand are asked at most 16 times
     /// per turn).
     const MAX_ACTIONS: u32 =
-        1 + STANDSTILL_ROUNDS as u32 * 4 * (4 * TO_MARK + 1) * (3 + 16) + 4 * 3 * (TO_MARK + SPACES + 16);
+        1 + STANDSTILL_ROUNDS as u32 * 4 * (4 * MAX_MARKS + 1) * (3 + 16) + 4 * 3 * (MAX_MARKS + SPACES + 16);
 
     fn setup(any: &AnySetup) -> Option<Setup> {
         match any {
@@ -47,7 +47,7 @@ impl TestedGame for TestedCascadito {
             out.extend([Action::Mark(cell), Action::Score(cell)]);
         }
         for row in [Row::Top, Row::Bottom] {
-            let all = (1..=Row::MOST).filter_map(|place| Achievement::new(row, place));
+            let all = (1..=Row::MAX_BOXES).filter_map(|place| Achievement::new(row, place));
             out.extend(all.flat_map(|achievement| [Action::Claim(achievement), Action::Decline(achievement)]));
         }
         if game.phase() == Phase::Roll {

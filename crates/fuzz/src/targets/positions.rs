@@ -8,7 +8,7 @@ pub(super) const PROPERTY: &str =
     "a position that can be read prints as a text that reads as the same position, and it can be played on from";
 
 /// How many actions are played from a position.
-const ACTIONS: usize = 12;
+const ACTIONS_PER_POSITION: usize = 12;
 
 /// The positions of a game's puzzles, without the header with the best actions before the empty line.
 pub(super) fn seeds(kind: GameKind) -> Vec<String> {
@@ -28,7 +28,7 @@ pub(super) fn check(kind: GameKind, text: &str) {
 
 /// Plays several actions, always the middle one of the legal commands.
 fn play_on(mut game: AnyGame) {
-    for _ in 0..ACTIONS {
+    for _ in 0..ACTIONS_PER_POSITION {
         let legal = game.legal_commands();
         if legal.is_empty() {
             assert!(game.standings().is_some(), "nothing is legal, and the game is not over");

@@ -44,7 +44,7 @@ fn every_word_of_the_rules_is_translated() {
 }
 
 #[test]
-fn whole_games_can_be_told() {
+fn whole_games_can_be_described() {
     for seed in 0..12 {
         let colours = Colour::ALL[..2 + seed as usize % 5].to_vec();
         let board = games::barricade::board(games::barricade::STANDARD);

@@ -310,7 +310,7 @@ fn every_word_of_the_rules_is_translated() {
 
 /// Plays random games: every event is in the lists above and has the facts listed there.
 #[test]
-fn whole_games_can_be_told() {
+fn whole_games_can_be_described() {
     let known = events();
     let mut heard = BTreeSet::new();
     let set_ups = [

@@ -27,7 +27,7 @@ fn every_word_of_the_rules_is_translated() {
     words.extend(Colour::ALL.iter().flat_map(|colour| ["track", "colour"].map(|domain| format!("{domain}-{colour}"))));
     words.extend(Colour::CASTLES.iter().map(|castle| format!("castle-{castle}")));
     words.extend([River::Only, River::Left, River::Right].map(|river| format!("river-{river}")));
-    let boxes = [Row::Top, Row::Bottom].into_iter().flat_map(|row| (1..=Row::MOST).map(move |place| (row, place)));
+    let boxes = [Row::Top, Row::Bottom].into_iter().flat_map(|row| (1..=Row::MAX_BOXES).map(move |place| (row, place)));
     words.extend(boxes.filter_map(|(row, place)| Achievement::new(row, place)).map(|at| format!("word-{at}")));
     words.extend(["any-track", "any-field", "river", "star"].map(|offer| format!("offer-{offer}")));
     words.extend(Ending::ALL.map(|ending| format!("ending-{}", ending.name())));
@@ -36,7 +36,7 @@ fn every_word_of_the_rules_is_translated() {
 }
 
 #[test]
-fn whole_games_can_be_told() {
+fn whole_games_can_be_described() {
     for seed in 0..24 {
         let sheet = games::cascadito::sheet(1 + seed as usize % SHEETS);
         let players = 1 + (seed / SHEETS as u64 % 4) as u8;

@@ -74,7 +74,7 @@ pub(crate) fn assert_told(game: AnyGame, seed: u64) {
     let game_name = game.kind().name();
     let mut driver = Driver::new(game, RandomPlayer(Dice::seeded(seed)), Dice::seeded(seed));
     let mut named = false;
-    while let DriverStep::Acted(acted) = driver.step().expect("random actions are legal") {
+    while let DriverStep::Played(acted) = driver.step().expect("random actions are legal") {
         for event in acted.events {
             let EventMessage { code, facts, .. } = &event;
             for lang in Lang::ALL {

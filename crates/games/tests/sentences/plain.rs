@@ -73,7 +73,7 @@ fn every_achievement_of_every_sheet_is_described() {
 }
 
 #[test]
-fn the_usual_game_of_every_kind_is_told_without_names_of_hexes() {
+fn the_usual_games_are_described_without_names_of_hexes() {
     for kind in GameKind::ALL {
         let form = SetupForm::of(*kind);
         let setup = form.check(&form.defaults()).expect("the defaults can be played");

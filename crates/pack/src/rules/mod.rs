@@ -180,7 +180,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_our_rules_use_is_understood() {
+    fn the_markdown_of_the_rules_is_converted() {
         let text = "# Title\n\n### First contact {#first-contact}\n\nOne *two*\n**three** `a*b` [see](#group), [not](../x.md).\n\n\
             - x\n  y\n- z\n\n| A | B |\n| --- | --- |\n| 1 | 2 |\n\n```\n  <b>\n```\n";
         let html = html(text, GameKind::Cascadero, Lang::En).replace('\n', " ");

@@ -223,7 +223,7 @@ mod tests {
     }
 
     #[test]
-    fn a_sign_alone_has_no_name() {
+    fn single_signs_are_hidden_from_screen_readers() {
         for sign in [".", "B", "B!", "b*", "2", "b2"] {
             let drawn = super::sign(GameKind::Cascadero, sign);
             assert!(drawn.contains("aria-hidden") && !drawn.contains("A1"), "{drawn}");

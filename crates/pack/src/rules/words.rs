@@ -69,7 +69,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn pictures_are_told_in_the_language_of_the_reader() {
+    fn pictures_are_described_in_the_language_of_the_page() {
         let cells = |slots: &[&str]| -> Vec<(Cell, String)> {
             let cell: Cell = "B2".parse().expect("a cell");
             slots.iter().map(|slot| (cell, (*slot).to_owned())).collect()

@@ -16,13 +16,13 @@ use crate::store::{StoredLine, received};
 use crate::table::{LiveTable, LogLine};
 
 /// How often tables in memory are compared with storage if no hints arrive.
-const POLL: Duration = Duration::from_millis(250);
+const COMPARE_INTERVAL_WITHOUT_HINTS: Duration = Duration::from_millis(250);
 /// How often they are compared if hints do arrive: finds the updates of hints that were lost.
-const COMPARE: Duration = Duration::from_secs(5);
+const COMPARE_INTERVAL: Duration = Duration::from_secs(5);
 /// How often the loop checks whether a comparison is due: hints may stop at any time.
-const STEP: Duration = Duration::from_millis(50);
+const LOOP_INTERVAL: Duration = Duration::from_millis(50);
 /// Presence is published every this many steps.
-const STEPS_PER_PRESENCE: u64 = 5;
+const LOOPS_PER_PRESENCE: u64 = 5;
 
 impl AppState {
     /// A table in the state that storage has now, whichever server wrote last.
@@ -66,7 +66,7 @@ impl AppState {
         let lines: Vec<StoredLine> = match hint {
             TableHint::Entries { lines } => lines.into_iter().map(StoredLine::from).collect(),
             TableHint::Changed => Vec::new(),
-            TableHint::Present { node, presence } => return table.set_present_elsewhere(node, presence),
+            TableHint::Present { node, presence } => return table.set_remote_presence(node, presence),
         };
         if let Ok(_changing) = table.changing.try_lock()
             && self.follow_hint(&table, &lines)
@@ -98,12 +98,12 @@ impl AppState {
     }
 
     /// Publishes who watches the tables here: when it changes, and periodically.
-    fn tell_presence(&self) {
+    fn publish_presence(&self) {
         let Some(cluster) = self.cluster.as_ref().filter(|cluster| cluster.has_hints()) else { return };
         let tables: Vec<Arc<LiveTable>> = self.tables.lock().values().cloned().collect();
         for table in tables {
-            if let Some(presence) = table.presence_to_tell() {
-                cluster.tell(&table.id, &TableHint::Present { node: cluster.node.clone(), presence });
+            if let Some(presence) = table.presence_to_announce() {
+                cluster.publish_hint(&table.id, &TableHint::Present { node: cluster.node.clone(), presence });
             }
         }
     }
@@ -164,7 +164,7 @@ fn follow(table: &LiveTable, lines: &[StoredLine]) -> bool {
 pub(super) async fn receive_hints(app: Arc<AppState>, mut events: mpsc::UnboundedReceiver<HintEvent>) {
     while let Some(event) = events.recv().await {
         match event {
-            HintEvent::Hint(hint) if hint.subject == WORK_SUBJECT => app.hear_of_work(),
+            HintEvent::Hint(hint) if hint.subject == WORK_SUBJECT => app.note_open_work(),
             HintEvent::Hint(hint) => {
                 let Some(id) = table_of(&hint.subject) else { continue };
                 // A newer version of the program may send unknown hints; the change itself is in storage.
@@ -183,13 +183,13 @@ pub(super) async fn compare_tables(app: Arc<AppState>) {
         tokio::select! {
             biased;
             _ = stopping.changed() => return,
-            () = sleep(STEP) => {}
+            () = sleep(LOOP_INTERVAL) => {}
         }
-        if step.is_multiple_of(STEPS_PER_PRESENCE) {
-            app.tell_presence();
+        if step.is_multiple_of(LOOPS_PER_PRESENCE) {
+            app.publish_presence();
         }
         let has_hints = app.cluster.as_ref().is_some_and(super::Cluster::has_hints);
-        if compared.elapsed() >= if has_hints { COMPARE } else { POLL } {
+        if compared.elapsed() >= if has_hints { COMPARE_INTERVAL } else { COMPARE_INTERVAL_WITHOUT_HINTS } {
             if let Err(error) = app.compare_all().await {
                 warn!(code = error.code().name(), "tables cannot be compared with storage");
             }

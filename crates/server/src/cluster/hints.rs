@@ -41,16 +41,16 @@ pub enum HintEvent {
 pub(super) const WORK_SUBJECT: &str = "cascade.work";
 
 /// The prefix of the subjects of tables; the table's id follows.
-const TABLE: &str = "cascade.table.";
+const TABLE_SUBJECT_PREFIX: &str = "cascade.table.";
 
 /// The subject for hints about a table.
 pub(crate) fn table_subject(id: &str) -> String {
-    format!("{TABLE}{id}")
+    format!("{TABLE_SUBJECT_PREFIX}{id}")
 }
 
 /// The id of the table that a subject is about.
 pub(crate) fn table_of(subject: &str) -> Option<&str> {
-    subject.strip_prefix(TABLE)
+    subject.strip_prefix(TABLE_SUBJECT_PREFIX)
 }
 
 /// Entries are added to a payload up to this many bytes; the receiver reads the rest from the database.

@@ -28,14 +28,14 @@ pub(crate) use hints::{TableHint, table_subject};
 pub(crate) use nats::Nats;
 use storage_clock::StorageClock;
 use work::LEASE_MILLIS;
-pub(crate) use work::{is_bots_turn, leaves_move, work_change, work_differs};
+pub(crate) use work::{has_unassigned_move, is_bots_turn, work_change, work_differs};
 
 use crate::app_state::AppState;
-use crate::store::{ClusterStore, Pulse, StoreError, received};
+use crate::store::{ClusterStore, HeartbeatReply, StoreError, received};
 use crate::sync::Locked;
 
 /// After this time without an answer from storage a server reports itself unhealthy, so that clients are sent to others.
-const LONGEST_SILENCE: Duration = Duration::from_millis(1500);
+const UNHEALTHY_AFTER: Duration = Duration::from_millis(1500);
 
 /// This server as one of several.
 pub(crate) struct Cluster {
@@ -92,7 +92,7 @@ impl Cluster {
     }
 
     /// Publishes a hint about a table.
-    pub(crate) fn tell(&self, table: &str, hint: &TableHint) {
+    pub(crate) fn publish_hint(&self, table: &str, hint: &TableHint) {
         if let Some(bus) = &self.bus {
             bus.publish(&table_subject(table), &hint.to_json());
         }
@@ -113,22 +113,22 @@ impl Cluster {
     }
 
     /// Whether storage has answered recently. A server that cannot reach storage cannot serve anybody.
-    pub(crate) fn is_in_touch(&self) -> bool {
-        self.clock.lock().is_some_and(|clock| clock.heard.elapsed() < LONGEST_SILENCE)
+    pub(crate) fn has_recent_storage_reply(&self) -> bool {
+        self.clock.lock().is_some_and(|clock| clock.received_at.elapsed() < UNHEALTHY_AFTER)
     }
 
     /// The time by the clock of storage, which all servers share; `None` until storage has been asked.
     pub(crate) fn wall(&self) -> Option<u64> {
         let clock = (*self.clock.lock())?;
-        Some(clock.said + clock.at.elapsed().as_millis() as u64)
+        Some(clock.storage_time + clock.at.elapsed().as_millis() as u64)
     }
 
     /// Reads the time and the number of the last change. This is not a heartbeat: until the server answers clients, it does not count as alive.
     pub(crate) async fn begin(&self) -> Result<(), StoreError> {
         let asked = Instant::now();
-        let pulse = received(self.store.read_pulse()).await?;
-        self.last_change.store(pulse.last_change, Relaxed);
-        self.note(&pulse, asked);
+        let reply = received(self.store.read_heartbeat_reply()).await?;
+        self.last_change.store(reply.last_change, Relaxed);
+        self.note(&reply, asked);
         Ok(())
     }
 
@@ -137,15 +137,15 @@ impl Cluster {
         received(self.store.rejoin(&self.node, LEASE_MILLIS)).await
     }
 
-    fn note(&self, pulse: &Pulse, asked: Instant) {
+    fn note(&self, reply: &HeartbeatReply, asked: Instant) {
         let mut clock = self.clock.lock();
-        *clock = Some(StorageClock::after(*clock, pulse.now, asked, Instant::now()));
+        *clock = Some(StorageClock::after(*clock, reply.now, asked, Instant::now()));
     }
 
     /// If people have changed since the last change that this server knows, the number of that change.
-    fn unknown_changes(&self, pulse: &Pulse) -> Option<u64> {
+    fn unknown_changes(&self, reply: &HeartbeatReply) -> Option<u64> {
         let known = self.last_change.load(Relaxed);
-        (pulse.last_change > known).then_some(known)
+        (reply.last_change > known).then_some(known)
     }
 }
 
@@ -160,5 +160,5 @@ pub(crate) fn start(app: &Arc<AppState>, events: Option<mpsc::UnboundedReceiver<
         bus.subscribe(WORK_SUBJECT);
     }
     tokio::spawn(follow::compare_tables(app.clone()));
-    tokio::spawn(work::beat(app.clone()));
+    tokio::spawn(work::send_heartbeats(app.clone()));
 }

@@ -29,7 +29,7 @@ const READ_TIMEOUT: Duration = Duration::from_secs(3);
 const WRITE_TIMEOUT: Duration = Duration::from_secs(3);
 const PING_INTERVAL: Duration = Duration::from_secs(1);
 /// The delay before reconnecting.
-const RETRY: Duration = Duration::from_millis(250);
+const RECONNECT_DELAY: Duration = Duration::from_millis(250);
 /// How many lines may wait to be sent before the connection is given up.
 const LONGEST_QUEUE: usize = 8192;
 
@@ -84,19 +84,19 @@ impl Nats {
     /// Reconnects until the receiver of events is dropped.
     async fn run(self: Arc<Nats>, address: NatsAddress, events: mpsc::UnboundedSender<HintEvent>) {
         while !events.is_closed() {
-            if let Err(error) = self.converse(&address, &events).await {
+            if let Err(error) = self.run_connection(&address, &events).await {
                 warn!(%error, "without NATS: other servers' entries are found by polling");
             }
             *self.outgoing.lock() = None;
             if self.is_connected.swap(false, Relaxed) {
                 let _ = events.send(HintEvent::Lost);
             }
-            sleep(RETRY).await;
+            sleep(RECONNECT_DELAY).await;
         }
     }
 
     /// Runs one connection until it ends.
-    async fn converse(&self, address: &NatsAddress, events: &mpsc::UnboundedSender<HintEvent>) -> io::Result<()> {
+    async fn run_connection(&self, address: &NatsAddress, events: &mpsc::UnboundedSender<HintEvent>) -> io::Result<()> {
         let mut stream = timeout(CONNECT_TIMEOUT, TcpStream::connect(&address.host)).await??;
         stream.set_nodelay(true)?;
         let (mut incoming, mut sending) = stream.split();
@@ -229,7 +229,7 @@ mod tests {
 
     /// In a network with a broken cable writes succeed for minutes, and no read fails.
     #[tokio::test]
-    async fn a_connection_that_falls_silent_is_noticed_within_seconds() {
+    async fn a_silent_connection_is_closed_within_seconds() {
         let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
         let address = listener.local_addr().expect("an address");
         let (nats, mut events) = Nats::connect(&format!("nats://{address}")).expect("an address");
@@ -241,7 +241,7 @@ mod tests {
     }
 
     #[test]
-    fn a_subject_is_never_a_command() {
+    fn an_id_cannot_inject_a_nats_command() {
         let (sender, mut queued) = mpsc::channel(8);
         let nats = Nats {
             outgoing: Locked::new(Some(sender)),

@@ -50,9 +50,9 @@ impl NatsReader {
     pub(crate) fn next_line(&mut self) -> io::Result<Option<NatsLine>> {
         let rest = &self.bytes[self.read..];
         let Some(length) = rest.windows(2).position(|pair| pair == b"\r\n") else {
-            return if rest.len() > LONGEST_LINE { Err(nonsense("a line without an end")) } else { Ok(None) };
+            return if rest.len() > LONGEST_LINE { Err(malformed("a line without an end")) } else { Ok(None) };
         };
-        let line = std::str::from_utf8(&rest[..length]).map_err(|_| nonsense("a line that is no text"))?;
+        let line = std::str::from_utf8(&rest[..length]).map_err(|_| malformed("a line that is no text"))?;
         let words: Vec<&str> = line.split_ascii_whitespace().collect();
         let verb = words.first().copied().unwrap_or_default().to_ascii_uppercase();
         let (found, used) = match (verb.as_str(), &words[..]) {
@@ -61,9 +61,9 @@ impl NatsReader {
             ("-ERR", _) => (NatsLine::Refused(line.to_owned()), length + 2),
             // With or without a subject for replies.
             ("MSG", [_, subject, _, size] | [_, subject, _, _, size]) => {
-                let size: usize = size.parse().map_err(|_| nonsense("a size that is no number"))?;
+                let size: usize = size.parse().map_err(|_| malformed("a size that is no number"))?;
                 if size > LARGEST_PAYLOAD {
-                    return Err(nonsense("a payload that is too large"));
+                    return Err(malformed("a payload that is too large"));
                 }
                 let payload = length + 2;
                 let Some(bytes) = rest.get(payload..payload + size + 2) else { return Ok(None) };
@@ -71,7 +71,7 @@ impl NatsReader {
                 let message = NatsLine::Message { subject: (*subject).to_owned(), payload: payload_text };
                 (message, payload + size + 2)
             }
-            ("MSG", _) => return Err(nonsense("a message without a size")),
+            ("MSG", _) => return Err(malformed("a message without a size")),
             _ => (NatsLine::Other, length + 2),
         };
         self.read += used;
@@ -79,7 +79,7 @@ impl NatsReader {
     }
 }
 
-fn nonsense(what: &str) -> io::Error {
+fn malformed(what: &str) -> io::Error {
     io::Error::new(io::ErrorKind::InvalidData, what)
 }
 
@@ -99,7 +99,7 @@ mod tests {
     }
 
     #[test]
-    fn lines_are_whole_however_they_come() {
+    fn lines_are_complete_however_they_are_split() {
         let text = b"INFO {\"a\":1}\r\n+OK\r\nPONG\r\nMSG t.a 1 5\r\nh\r\nlo\r\nMSG t.b 2 answers 0\r\n\r\nping\r\n-ERR 'no'\r\n";
         let message = |subject: &str, payload: &str| NatsLine::Message {
             subject: subject.to_owned(),
@@ -122,7 +122,7 @@ mod tests {
     }
 
     #[test]
-    fn nonsense_is_an_error_and_no_panic() {
+    fn malformed_input_is_an_error_and_no_panic() {
         for text in ["MSG a\r\n", "MSG a 1 many\r\n", "MSG a 1 99999999999\r\n", "\u{fffd}\r\nMSG\r\n"] {
             assert!(read(&[text.as_bytes()]).is_err(), "{text}");
         }

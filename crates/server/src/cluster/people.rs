@@ -20,7 +20,7 @@ impl AppState {
                 self.bans.replace(received(self.people.bans()).await?);
                 self.signer.replace_keys(&received(self.people.signing_keys(self.clock.now())).await?);
                 self.wake_streams();
-                self.follow_everybody().await?;
+                self.drop_cached_people().await?;
             } else {
                 self.follow_person(person).await?;
             }

@@ -42,7 +42,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_subject_is_subscribed_as_long_as_somebody_needs_it() {
+    fn a_subject_stays_subscribed_while_it_is_used() {
         let mut subscriptions = Subscriptions::default();
         assert_eq!((subscriptions.add("a"), subscriptions.add("b"), subscriptions.add("a")), (Some(1), Some(2), None));
         assert_eq!((subscriptions.remove("a"), subscriptions.remove("a")), (None, Some(1)));

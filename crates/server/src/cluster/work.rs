@@ -17,9 +17,9 @@ use crate::store::{Heartbeat, TableWork, WorkChange, received};
 use crate::table::{HostedTable, LiveTable};
 
 /// How often a server sends a heartbeat, which also asks for work.
-const BEAT: Duration = Duration::from_millis(250);
+const HEARTBEAT_INTERVAL: Duration = Duration::from_millis(250);
 /// The minimum time between two heartbeats. A server whose bots have nothing to do asks for work at once if there may be some.
-const SHORTEST_PAUSE: Duration = Duration::from_millis(10);
+const MIN_HEARTBEAT_INTERVAL: Duration = Duration::from_millis(10);
 /// How long a heartbeat keeps a server alive. After that other servers may take over its work.
 pub(super) const LEASE_MILLIS: u64 = 1200;
 /// A server whose lease expired longer ago than this must rejoin before it does anything else. Shorter gaps do not matter: storage extends
@@ -30,7 +30,7 @@ const LONGEST_LAPSE_MILLIS: u64 = 1000;
 const TABLES_PER_BOT: usize = 4;
 /// The hourly and other regular jobs may begin this part of their period early: each server looks once per period, and one that looks a
 /// moment before the time would otherwise leave the job until the next period.
-const EARLY_PART: u64 = 10;
+const EARLY_START_DIVISOR: u64 = 10;
 /// How long ending the lease may take. Then it expires by itself just as soon.
 const LEAVE_TIMEOUT: Duration = Duration::from_secs(1);
 /// The delay before failed work is tried again.
@@ -78,7 +78,7 @@ pub(crate) fn work_change(before: Option<&TableState>, after: &TableState, worke
 }
 
 /// Whether new entries require a bot's move that is assigned to no server.
-pub(crate) fn leaves_move(after: &TableState, work: &WorkChange) -> bool {
+pub(crate) fn has_unassigned_move(after: &TableState, work: &WorkChange) -> bool {
     let is_nobodys = matches!(work, WorkChange::Replace(TableWork { due: Some(_), worker: None }));
     is_nobodys && is_bots_turn(after)
 }
@@ -91,7 +91,7 @@ impl AppState {
     }
 
     /// Notes that there is a bot's move that no server has.
-    pub(super) fn hear_of_work(&self) {
+    pub(super) fn note_open_work(&self) {
         if let Some(cluster) = &self.cluster {
             cluster.has_more_work.store(true, Relaxed);
             self.ask_for_work();
@@ -109,7 +109,9 @@ impl AppState {
     /// Whether this server may run a job that is to run once per period.
     pub(crate) async fn claims_job(&self, name: &'static str, period_millis: u64) -> bool {
         let Some(cluster) = &self.cluster else { return true };
-        received(cluster.store.claim_job(name, period_millis - period_millis / EARLY_PART)).await.unwrap_or(false)
+        received(cluster.store.claim_job(name, period_millis - period_millis / EARLY_START_DIVISOR))
+            .await
+            .unwrap_or(false)
     }
 
     /// The wall-clock time; with several servers, by the clock of storage.
@@ -126,7 +128,7 @@ impl AppState {
         let (app, table, seq) = (self.clone(), table.clone(), table.hosted().table.seq);
         tokio::spawn(async move {
             let Some(cluster) = &app.cluster else { return };
-            // Retried until storage has confirmed it: while this server is alive, no other one would get the work.
+            // Retried until storage has confirmed it: while the lease of this server lasts, no other one would get the work.
             while app.try_release(cluster, &table, seq, due).await.is_err() {
                 sleep(Duration::from_millis(RETRY_MILLIS)).await;
                 if table.is_claimed() || *app.stopping.borrow() {
@@ -164,7 +166,7 @@ impl AppState {
     fn idle_bots(&self) -> Vec<String> {
         let now = self.clock.now();
         let is_idle = |table: &&Arc<LiveTable>| {
-            deciding_bot(&table.hosted(), now).is_some() && !table.thinking.load(Acquire) && !self.rests(table)
+            deciding_bot(&table.hosted(), now).is_some() && !table.thinking.load(Acquire) && !self.is_paused(table)
         };
         self.tables.lock().values().filter(is_idle).map(|table| table.id.clone()).collect()
     }
@@ -178,7 +180,7 @@ impl AppState {
     }
 
     /// Does the work at a table that storage has assigned to this server.
-    async fn do_claimed(self: &Arc<AppState>, id: &str) -> Result<(), ApiError> {
+    async fn do_claimed_work(self: &Arc<AppState>, id: &str) -> Result<(), ApiError> {
         let table = self.current_table(id).await?;
         let (hosted, now) = (table.hosted(), self.clock.now());
         table.set_claimed(true);
@@ -196,9 +198,9 @@ impl AppState {
     }
 
     /// Starts work that storage has assigned to this server. Releases it if that fails.
-    async fn take_up(self: Arc<AppState>, id: String) {
+    async fn start_claimed_work(self: Arc<AppState>, id: String) {
         let Some(cluster) = &self.cluster else { return };
-        let done = self.do_claimed(&id).await;
+        let done = self.do_claimed_work(&id).await;
         cluster.beginning.lock().remove(&id);
         // Stale means that the position has changed meanwhile: then there is other work, or none.
         if let Err(error) = done
@@ -219,25 +221,25 @@ impl AppState {
 
     /// Sends a heartbeat, starts the assigned work, and applies changes to people. If it is a regular one, it also asks for the tables without
     /// people that are watched here.
-    async fn beat(self: &Arc<AppState>, is_regular: bool) -> Result<(), ApiError> {
+    async fn heartbeat(self: &Arc<AppState>, is_regular: bool) -> Result<(), ApiError> {
         let Some(cluster) = &self.cluster else { return Ok(()) };
         let (node, held, asked) = (cluster.node.clone(), self.tables_at_work(cluster), Instant::now());
         let most = (TABLES_PER_BOT * self.config.bots).saturating_sub(held.len()) as u32;
         let wanted = if most > 0 && is_regular { self.idle_bots() } else { Vec::new() };
         let (lease_millis, longest_lapse_millis) = (LEASE_MILLIS, LONGEST_LAPSE_MILLIS);
         let heartbeat = Heartbeat { node, lease_millis, longest_lapse_millis, wanted, held, most };
-        let pulse = received(cluster.store.beat(heartbeat)).await?;
-        cluster.note(&pulse, asked);
+        let reply = received(cluster.store.heartbeat(heartbeat)).await?;
+        cluster.note(&reply, asked);
         // If nothing could be claimed, nothing is known.
-        cluster.has_more_work.store(pulse.claimed.len() >= most as usize, Relaxed);
+        cluster.has_more_work.store(reply.claimed.len() >= most as usize, Relaxed);
         // At once, because the server may write from now on, and the clock of a process that was stopped is slow.
         self.advance_clock(self.clock.tick(self.wall(), Instant::now()));
-        for id in &pulse.claimed {
+        for id in &reply.claimed {
             if cluster.beginning.lock().insert(id.clone()) {
-                tokio::spawn(self.clone().take_up(id.clone()));
+                tokio::spawn(self.clone().start_claimed_work(id.clone()));
             }
         }
-        if let Some(after) = cluster.unknown_changes(&pulse) {
+        if let Some(after) = cluster.unknown_changes(&reply) {
             self.follow_people(after).await?;
         }
         Ok(())
@@ -245,9 +247,9 @@ impl AppState {
 }
 
 /// Sends heartbeats until the server stops.
-pub(super) async fn beat(app: Arc<AppState>) {
+pub(super) async fn send_heartbeats(app: Arc<AppState>) {
     let Some(cluster) = &app.cluster else { return };
-    let (mut stopping, mut beats) = (app.stopping.subscribe(), interval(BEAT));
+    let (mut stopping, mut beats) = (app.stopping.subscribe(), interval(HEARTBEAT_INTERVAL));
     beats.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
     let (mut was_away, mut last) = (false, Instant::now());
     loop {
@@ -259,11 +261,11 @@ pub(super) async fn beat(app: Arc<AppState>) {
         };
         last = Instant::now();
         // A process that was stopped has seen no failed request, but its lease may have expired.
-        was_away |= !cluster.is_in_touch();
+        was_away |= !cluster.has_recent_storage_reply();
         if was_away && app.rejoin().await.is_err() {
             continue;
         }
-        was_away = app.beat(is_regular).await.is_err();
+        was_away = app.heartbeat(is_regular).await.is_err();
         if was_away {
             warn!("no sign of life could be given");
         }
@@ -277,7 +279,7 @@ impl AppState {
         let (node, lease_millis, longest_lapse_millis) = (cluster.node.clone(), 0, LONGEST_LAPSE_MILLIS);
         let (wanted, held) = (Vec::new(), Vec::new());
         let last = Heartbeat { node, lease_millis, longest_lapse_millis, wanted, held, most: 0 };
-        if timeout(LEAVE_TIMEOUT, received(cluster.store.beat(last))).await.is_err() {
+        if timeout(LEAVE_TIMEOUT, received(cluster.store.heartbeat(last))).await.is_err() {
             warn!("the lease could not be ended; it expires soon");
         }
     }
@@ -286,7 +288,7 @@ impl AppState {
 /// Waits until a bot has nothing to do, and for the minimum time after the last heartbeat.
 async fn idle_since(cluster: &Cluster, last: Instant) {
     cluster.is_idle.notified().await;
-    sleep_until(last + SHORTEST_PAUSE).await;
+    sleep_until(last + MIN_HEARTBEAT_INTERVAL).await;
 }
 
 #[cfg(test)]

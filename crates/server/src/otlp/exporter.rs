@@ -12,15 +12,15 @@ use super::SpanData;
 use super::json::message;
 
 /// How long spans are collected before a batch is sent.
-const COLLECT: Duration = Duration::from_secs(1);
+const BATCH_INTERVAL: Duration = Duration::from_secs(1);
 /// The maximum number of spans in a batch.
-const LARGEST_MESSAGE: usize = 512;
+const LARGEST_BATCH: usize = 512;
 /// The timeout for each step of sending a batch.
-const TIMEOUT: Duration = Duration::from_secs(2);
+const SEND_TIMEOUT: Duration = Duration::from_secs(2);
 /// The pause after a batch could not be sent. Meanwhile spans are dropped once the queue is full.
-const PAUSE: Duration = Duration::from_secs(5);
+const SEND_RETRY: Duration = Duration::from_secs(5);
 /// The path for traces, which is appended to the address of a collector.
-const TRACES: &str = "/v1/traces";
+const TRACES_PATH: &str = "/v1/traces";
 
 /// Why traces cannot be sent.
 #[derive(Debug, thiserror::Error)]
@@ -54,7 +54,7 @@ impl CollectorAddress {
             return Err(wrong());
         }
         let host = if host.contains(':') { host.to_owned() } else { format!("{host}:4318") };
-        Ok(CollectorAddress { host, path: path + TRACES })
+        Ok(CollectorAddress { host, path: path + TRACES_PATH })
     }
 }
 
@@ -84,9 +84,9 @@ impl Exporter {
     /// Collects a batch and sends it. Returns false once the sender of spans is dropped.
     fn send_next(&mut self, spans: &Receiver<SpanData>) -> bool {
         let Ok(first) = spans.recv() else { return false };
-        let (mut collected, until) = (vec![first], Instant::now() + COLLECT);
+        let (mut collected, until) = (vec![first], Instant::now() + BATCH_INTERVAL);
         let mut goes_on = true;
-        while collected.len() < LARGEST_MESSAGE && goes_on {
+        while collected.len() < LARGEST_BATCH && goes_on {
             match spans.recv_timeout(until.saturating_duration_since(Instant::now())) {
                 Ok(span) => collected.push(span),
                 Err(RecvTimeoutError::Timeout) => break,
@@ -102,7 +102,7 @@ impl Exporter {
         }
         self.is_well = sent.is_ok();
         if !self.is_well && goes_on {
-            thread::sleep(PAUSE);
+            thread::sleep(SEND_RETRY);
         }
         goes_on
     }
@@ -110,9 +110,9 @@ impl Exporter {
     fn post(&self, body: &str) -> io::Result<()> {
         let CollectorAddress { host, path } = &self.address;
         let address = host.to_socket_addrs()?.next().ok_or(io::ErrorKind::NotFound)?;
-        let mut stream = TcpStream::connect_timeout(&address, TIMEOUT)?;
-        stream.set_write_timeout(Some(TIMEOUT))?;
-        stream.set_read_timeout(Some(TIMEOUT))?;
+        let mut stream = TcpStream::connect_timeout(&address, SEND_TIMEOUT)?;
+        stream.set_write_timeout(Some(SEND_TIMEOUT))?;
+        stream.set_read_timeout(Some(SEND_TIMEOUT))?;
         let length = body.len();
         let head = format!(
             "POST {path} HTTP/1.1\r\nhost: {host}\r\ncontent-type: application/json\r\ncontent-length: {length}\r\nconnection: close\r\n\r\n"

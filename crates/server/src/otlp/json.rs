@@ -50,15 +50,15 @@ fn event(event: &SpanEvent) -> Value {
 }
 
 fn attributes(attributes: &SpanAttributes) -> Vec<Value> {
-    let attribute = |(key, value): &(&'static str, AttributeValue)| {
-        let value = match value {
-            AttributeValue::Text(text) => json!({ "stringValue": text }),
-            AttributeValue::Integer(number) => json!({ "intValue": number.to_string() }),
-            AttributeValue::Flag(flag) => json!({ "boolValue": flag }),
-        };
-        json!({ "key": key, "value": value })
-    };
-    attributes.0.iter().map(attribute).collect()
+    attributes.0.iter().map(|(key, value)| json!({ "key": key, "value": attribute_value(value) })).collect()
+}
+
+fn attribute_value(value: &AttributeValue) -> Value {
+    match value {
+        AttributeValue::Text(text) => json!({ "stringValue": text }),
+        AttributeValue::Integer(number) => json!({ "intValue": number.to_string() }),
+        AttributeValue::Flag(flag) => json!({ "boolValue": flag }),
+    }
 }
 
 fn nanos(time: SystemTime) -> String {

@@ -40,7 +40,7 @@ fn receiver() -> (String, mpsc::Receiver<(String, Value)>) {
 }
 
 #[test]
-fn spans_reach_a_collector_with_what_belongs_to_them() {
+fn spans_are_sent_to_a_collector_with_their_attributes() {
     let (address, received) = receiver();
     let layer = OtlpLayer::start(CollectorAddress::read(&address).expect("an address")).expect("a thread");
     let traceparent = "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01";

@@ -13,7 +13,7 @@ use crate::table::{LiveTable, new_table};
 const RECORD: &str = "cascade record 1\ngame: cascadero\nboard: front 1892d935a93570fa\nheralds: star\n\
     claims: automatic\nseat: blue\nseat: pink\n\nchance first blue\nblue place H6\nend 2\n";
 
-const LITTLE: Effort = Effort { playouts: 20, opinions: 2, doublings: 0, seed: 1, threads: 1 };
+const SMALL_EFFORT: Effort = Effort { playouts: 20, opinions: 2, doublings: 0, seed: 1, threads: 1 };
 
 fn record() -> Record {
     Record::parse(RECORD).expect("a record")
@@ -51,12 +51,12 @@ async fn finish(reviews: &Reviews) {
 
 #[tokio::test]
 async fn a_review_is_made_search_by_search_and_kept() {
-    let reviews = Reviews::new(LITTLE);
+    let reviews = Reviews::new(SMALL_EFFORT);
     assert_eq!(done(ask(&reviews, "a", asker("ada", "home"))), 0);
     work(&reviews).await;
     assert_eq!(done(ask(&reviews, "a", asker("bob", "home"))), 0, "one search is not yet an action");
     finish(&reviews).await;
-    let mut reviewer = Reviewer::new(&record(), LITTLE).expect("a record");
+    let mut reviewer = Reviewer::new(&record(), SMALL_EFFORT).expect("a record");
     while reviewer.step() {}
     let expected = serde_json::to_vec(&reviewer.review()).expect("JSON");
     let is_it = ask(&reviews, "a", asker("", "elsewhere")) == Ok(ReviewAnswer::Finished(expected.into()));
@@ -64,8 +64,8 @@ async fn a_review_is_made_search_by_search_and_kept() {
 }
 
 #[tokio::test]
-async fn a_person_and_an_address_have_so_many_reviews_under_way() {
-    let reviews = Reviews::new(LITTLE);
+async fn running_reviews_per_person_and_address_are_limited() {
+    let reviews = Reviews::new(SMALL_EFFORT);
     for table in ["a", "b"] {
         assert_eq!(done(ask(&reviews, table, asker("ada", "home"))), 0);
     }
@@ -82,8 +82,8 @@ async fn a_person_and_an_address_have_so_many_reviews_under_way() {
 }
 
 #[tokio::test]
-async fn games_take_turns() {
-    let reviews = Reviews::new(LITTLE);
+async fn searches_alternate_between_reviews() {
+    let reviews = Reviews::new(SMALL_EFFORT);
     for table in ["a", "b", "c"] {
         done(ask(&reviews, table, asker("", table)));
     }
@@ -95,8 +95,8 @@ async fn games_take_turns() {
 }
 
 #[tokio::test]
-async fn a_review_is_finished_however_busy_the_server_is() {
-    let reviews = Reviews::new(LITTLE);
+async fn a_review_is_finished_on_a_busy_server() {
+    let reviews = Reviews::new(SMALL_EFFORT);
     done(ask(&reviews, "a", asker("ada", "home")));
     let mut attempts = 0;
     while !reviews.state.lock().turns.is_empty() {
@@ -105,14 +105,14 @@ async fn a_review_is_finished_however_busy_the_server_is() {
         attempts += 1;
         assert!(attempts < 10_000, "every search is aborted and begun again");
     }
-    assert!(attempts > MOST_STOPS, "moves of bots come first for a while");
+    assert!(attempts > MOST_ABORTS, "moves of bots come first for a while");
     let finished = ask(&reviews, "a", asker("ada", "home"));
     assert!(matches!(finished, Ok(ReviewAnswer::Finished(_))), "{finished:?}");
 }
 
 #[tokio::test]
-async fn who_polls_needs_no_record() {
-    let reviews = Reviews::new(LITTLE);
+async fn polling_needs_no_record() {
+    let reviews = Reviews::new(SMALL_EFFORT);
     assert_eq!(reviews.poll("a"), None);
     done(ask(&reviews, "a", asker("ada", "home")));
     assert!(matches!(reviews.poll("a"), Some(Ok(ReviewAnswer::UnderWay(_)))));
@@ -121,26 +121,26 @@ async fn who_polls_needs_no_record() {
 }
 
 #[tokio::test]
-async fn there_is_room_for_so_many() {
-    let reviews = Reviews::new(LITTLE);
-    for table in 0..MOST_UNDER_WAY {
+async fn the_number_of_reviews_is_limited() {
+    let reviews = Reviews::new(SMALL_EFFORT);
+    for table in 0..MOST_RUNNING_REVIEWS {
         done(ask(&reviews, &table.to_string(), asker("", &table.to_string())));
     }
     assert_eq!(ask(&reviews, "one more", asker("ada", "home")), Err(ErrorCode::Busy));
     finish(&reviews).await;
-    for table in 0..MOST_FINISHED {
+    for table in 0..MOST_FINISHED_REVIEWS {
         done(ask(&reviews, &format!("later {table}"), asker("", &table.to_string())));
         finish(&reviews).await;
         ask(&reviews, "0", asker("", "home")).expect("it is still asked for");
     }
     let state = reviews.state.lock();
-    assert_eq!(state.finished.len(), MOST_FINISHED);
+    assert_eq!(state.finished.len(), MOST_FINISHED_REVIEWS);
     assert!(state.finished.contains_key("0") && !state.finished.contains_key("1"));
 }
 
 #[tokio::test]
-async fn what_nobody_asks_for_and_what_has_gone_is_given_up() {
-    let reviews = Reviews::new(LITTLE);
+async fn reviews_that_are_not_polled_or_whose_table_is_gone_are_cancelled() {
+    let reviews = Reviews::new(SMALL_EFFORT);
     for table in ["asked", "left", "gone"] {
         done(ask(&reviews, table, asker("", table)));
     }
@@ -157,7 +157,7 @@ async fn what_nobody_asks_for_and_what_has_gone_is_given_up() {
     reviews.forget("gone");
     done(ask(&reviews, "gone", asker("", "gone")));
     reviews.work_on(task, &mut || false);
-    reviews.drop_unasked(begun + UNASKED);
+    reviews.drop_unpolled(begun + POLL_TIMEOUT);
     let (tables, turns) = {
         let state = reviews.state.lock();
         (state.under_way.keys().cloned().collect::<Vec<_>>(), state.turns.len())
@@ -190,7 +190,7 @@ async fn table_with_a_bot(app: &Arc<AppState>) -> Arc<LiveTable> {
 #[tokio::test(flavor = "multi_thread")]
 async fn no_move_of_a_bot_waits_for_a_review() {
     // A single search would take hours if it were not aborted.
-    let endless = Effort { playouts: u32::MAX / 8, ..LITTLE };
+    let endless = Effort { playouts: u32::MAX / 8, ..SMALL_EFFORT };
     let (app, _) = faulty_app_with("reviews", endless);
     ask(&app.bots.reviews, "reviewed", asker("bob", "home")).expect("begun");
     let is_worked_on = || app.bots.reviews.state.lock().turns.is_empty();
@@ -211,7 +211,7 @@ async fn no_move_of_a_bot_waits_for_a_review() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_table_that_is_dropped_takes_its_review_along() {
+async fn dropping_a_table_drops_its_review() {
     let (app, _) = faulty_app("reviews-dropped");
     let table = table_with_a_bot(&app).await;
     ask(&app.bots.reviews, &table.id, asker("ada", "home")).expect("begun");

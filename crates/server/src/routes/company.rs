@@ -22,7 +22,7 @@ pub(super) async fn set_seat(caller: Caller, request: TableRequest<SetSeat>) -> 
     if request.body().who == SeatChoice::Me {
         request.app.require_not_blocked(&live, &request.person.id).await?;
     }
-    // A table that only bots are left at counts as one from the start. It is reserved until the change is stored.
+    // A table that is left to bots counts towards the quota of tables of bots. The quota is reserved until the change is stored.
     let hosted = live.hosted();
     let app = request.app.clone();
     let is_absent = move |person: &str| app.is_absent(&live, person);
@@ -35,7 +35,7 @@ pub(super) async fn set_seat(caller: Caller, request: TableRequest<SetSeat>) -> 
     };
     let is_reserved = reservation.is_some();
     let change = move |table: &HostedTable, person: &Person, body: &SetSeat, _| {
-        // Another seat may have become a bot's meanwhile.
+        // Another seat may have been given to a bot since the check.
         if table.leaves_only_bots(body) && !is_reserved {
             return Err(ApiError::stale(table.table.seq));
         }
@@ -61,7 +61,7 @@ pub(super) async fn say(caller: Caller, request: TableRequest<ChatMessage>) -> A
         return Err(ErrorCode::Muted.into());
     }
     let accepted = request.change("chat", |table, person, body, _| table.say(person, body)).await?;
-    live.note_voice(&person, &caller.address);
+    live.note_remark_address(&person, &caller.address);
     Ok(accepted)
 }
 

@@ -7,8 +7,9 @@ use axum::extract::State;
 use axum::http::header;
 use axum::response::{AppendHeaders, IntoResponse, Response};
 use protocol::{
-    BlockList, BlockPerson, EndedSessions, EnterName, ErrorCode, ForgottenPerson, IssuedToken, LONGEST_NAME, Me,
-    NoFields, OwnEntry, OwnEntryList, SessionKind, SessionList, SessionSummary, TableList, WithdrawnTokens, one_line,
+    BlockList, BlockPerson, CurrentPerson, EndedSessions, EnterName, ErrorCode, ForgottenPerson, IssuedToken,
+    LONGEST_NAME, NoFields, OwnEntry, OwnEntryList, SessionKind, SessionList, SessionSummary, TableList,
+    WithdrawnTokens, one_line,
 };
 
 use serde::Deserialize;
@@ -23,13 +24,13 @@ use crate::machine::random_id;
 use crate::store::{EntryPlace, Guest, PersonSession, SessionFilter, TableFilter, received};
 
 /// Stands for the session of the request in the path of a session.
-const CURRENT: &str = "current";
+const CURRENT_SESSION: &str = "current";
 /// How many people somebody can block.
 const MOST_BLOCKED: usize = 500;
 
 /// The person that the request is from.
-pub(super) async fn show(caller: Caller) -> Json<Me> {
-    Json(Me { person: caller.person() })
+pub(super) async fn show(caller: Caller) -> Json<CurrentPerson> {
+    Json(CurrentPerson { person: caller.person() })
 }
 
 /// Enters with a name, or changes the name. Only browsers get a cookie: a token does not change.
@@ -51,7 +52,7 @@ pub(super) async fn enter(
         received(app.people.add_guest(guest.clone())).await?;
         guest
     };
-    let me = Json(Me { person: Some(guest.person()) });
+    let me = Json(CurrentPerson { person: Some(guest.person()) });
     let session = match caller.session {
         Some(session) => session,
         None => app.begin_session(&guest, SessionKind::Browser, u64::MAX).await?,
@@ -131,7 +132,7 @@ pub(super) async fn end_one(
     NamedCaller { guest, session }: NamedCaller,
     PathId(id): PathId,
 ) -> Result<Response, ApiError> {
-    let is_current = id == CURRENT || id == session.id;
+    let is_current = id == CURRENT_SESSION || id == session.id;
     let id = if is_current { session.id } else { id };
     let ended = app.end_sessions(&guest, SessionFilter::One(id)).await?;
     if ended == 0 {

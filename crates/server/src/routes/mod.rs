@@ -18,11 +18,11 @@ use axum::middleware::from_fn_with_state;
 use axum::routing::{any, get};
 use axum::{Json, Router};
 use protocol::{
-    Accepted, AnswerUndo, BlockList, BlockPerson, ChatMessage, CloseTable, ContributeNonce, CreateTable, DailyBoard,
-    DroppedGame, EndedSessions, EnterDailyResult, EnterName, EntryList, ErrorCode, Following, ForgottenPerson,
-    GiveTable, HealthReport, IssuedToken, KeepGame, LARGEST_BODY, Me, MutePerson, NoFields, OwnDailyList, OwnEntryList,
-    OwnGame, OwnGameList, OwnGameSummary, PendingReview, PositionReport, RematchTable, RequestUndo, SessionList,
-    SetSeat, SubmitCommand, TableList, TableView, WithdrawnTokens,
+    Accepted, AnswerUndo, BlockList, BlockPerson, ChatMessage, CloseTable, ContributeNonce, CreateTable, CurrentPerson,
+    DailyBoard, DroppedGame, EndedSessions, EnterDailyResult, EnterName, EntryList, ErrorCode, Following,
+    ForgottenPerson, GiveTable, HealthReport, IssuedToken, KeepGame, LARGEST_BODY, MutePerson, NoFields, OwnDailyList,
+    OwnEntryList, OwnGame, OwnGameList, OwnGameSummary, PendingReview, PositionReport, RematchTable, RequestUndo,
+    SessionList, SetSeat, SubmitCommand, TableList, TableView, WithdrawnTokens,
 };
 use review::Review;
 use serde_json::json;
@@ -43,7 +43,7 @@ use crate::telemetry::{log_response, request_span};
 /// A JSON response, or a refusal.
 type ApiResult<T> = Result<Json<T>, ApiError>;
 
-const ACCEPTED: &str = "Stored for good: the first and last entry that it caused.";
+const ACCEPTED_DESCRIPTION: &str = "Stored for good: the first and last entry that it caused.";
 
 fn routes() -> Vec<Route> {
     use Access::{Anybody, Named, Owner, SeatHolder, Seated};
@@ -55,13 +55,13 @@ fn routes() -> Vec<Route> {
             .returns_untyped("application/json", Type::Object, "An OpenAPI document."),
         Route::get("/api/me", Anybody, me::show, "Who the server takes me for")
             .describe("`person` is null for a stranger.")
-            .returns::<Me>("Me."),
+            .returns::<CurrentPerson>("Me."),
         Route::post("/api/me", Anybody, me::enter, "Take a name, or another one")
             .describe(
                 "The answer sets a cookie, unless a token was sent. A person who has one keeps the id and is renamed.",
             )
             .takes::<EnterName>(json!({ "name": "Ada" }))
-            .returns::<Me>("Me."),
+            .returns::<CurrentPerson>("Me."),
         Route::delete("/api/me", Named, me::forget, "Remove me")
             .describe(
                 "Ends all my sessions, opens my seats, and removes my name and remarks from every table; records stay \
@@ -181,18 +181,18 @@ fn routes() -> Vec<Route> {
         Route::post("/api/tables/{id}/commands", SeatHolder, play::submit, "Play a command")
             .describe("For the seat whose decision is open. What the dice do then is stored with it.")
             .takes::<SubmitCommand>(json!({ "after": 4, "command": "place H6", "key": "move-1" }))
-            .returns::<Accepted>(ACCEPTED),
+            .returns::<Accepted>(ACCEPTED_DESCRIPTION),
         Route::post("/api/tables/{id}/undo", Seated, play::undo, "Take back")
             .describe(
                 "Free inside one's own turn as long as nobody else has decided and nothing was drawn; beyond, the people in \
                  the other seats are asked, and everybody who has decided since. Dice that are rolled again fall as before.",
             )
             .takes::<RequestUndo>(json!({ "after": 9 }))
-            .returns::<Accepted>(ACCEPTED),
+            .returns::<Accepted>(ACCEPTED_DESCRIPTION),
         Route::post("/api/tables/{id}/undo/answer", Seated, play::answer_undo, "Agree to taking back, or not")
             .describe("Taken back once everybody has agreed; one refusal ends it. The person who asked withdraws with false.")
             .takes::<AnswerUndo>(json!({ "agrees": true }))
-            .returns::<Accepted>(ACCEPTED),
+            .returns::<Accepted>(ACCEPTED_DESCRIPTION),
         Route::post("/api/tables/{id}/seats", Named, company::set_seat, "Give a seat a new holder")
             .describe(
                 "`me` takes an open seat (an owner also a bot's); `open` or a bot's level stands up or hands on: one's own \
@@ -200,29 +200,29 @@ fn routes() -> Vec<Route> {
                  on an open seat.",
             )
             .takes::<SetSeat>(json!({ "seat": "pink", "who": "me" }))
-            .returns::<Accepted>(ACCEPTED),
+            .returns::<Accepted>(ACCEPTED_DESCRIPTION),
         Route::post("/api/tables/{id}/nonce", Seated, company::contribute, "Give a share to the dice")
             .describe(
                 "A random number of one's own, once: the draws that follow depend on it (docs/fair-dice.md). At tables whose dice \
                  are shared in two rounds, its pledge first.",
             )
             .takes::<ContributeNonce>(json!({ "nonce": "00112233445566778899aabbccddeeff00112233445566778899aabbccddeeff" }))
-            .returns::<Accepted>(ACCEPTED),
+            .returns::<Accepted>(ACCEPTED_DESCRIPTION),
         Route::post("/api/tables/{id}/chat", Named, company::say, "Say something")
             .describe("One line of at most 500 characters.")
             .takes::<ChatMessage>(json!({ "text": "hello" }))
-            .returns::<Accepted>(ACCEPTED),
+            .returns::<Accepted>(ACCEPTED_DESCRIPTION),
         Route::post("/api/tables/{id}/mute", Owner, company::mute, "Mute somebody, or let them speak again")
             .takes::<MutePerson>(json!({ "person": "ID", "muted": true }))
-            .returns::<Accepted>(ACCEPTED),
+            .returns::<Accepted>(ACCEPTED_DESCRIPTION),
         Route::post("/api/tables/{id}/owner", Owner, company::give, "Give the table to another")
             .describe("To somebody who sits at it.")
             .takes::<GiveTable>(json!({ "person": "ID" }))
-            .returns::<Accepted>(ACCEPTED),
+            .returns::<Accepted>(ACCEPTED_DESCRIPTION),
         Route::post("/api/tables/{id}/close", Owner, company::close, "Break the game off")
             .describe("The seed of the dice is revealed.")
             .takes::<CloseTable>(json!({}))
-            .returns::<Accepted>(ACCEPTED),
+            .returns::<Accepted>(ACCEPTED_DESCRIPTION),
         Route::post("/api/tables/{id}/rematch", Seated, company::rematch, "The same again")
             .describe(
                 "Makes one table for all who ask. Bots stay, the first person who asks keeps the seat, the other seats are open.",
@@ -264,7 +264,7 @@ pub(crate) fn router(app: &Arc<AppState>) -> Router {
 }
 
 async fn health(State(app): State<Arc<AppState>>) -> ApiResult<HealthReport> {
-    if app.cluster.as_ref().is_some_and(|cluster| !cluster.is_in_touch()) {
+    if app.cluster.as_ref().is_some_and(|cluster| !cluster.has_recent_storage_reply()) {
         return Err(ErrorCode::Busy.into());
     }
     app.check_storage().await?;

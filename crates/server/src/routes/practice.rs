@@ -19,11 +19,11 @@ use crate::app_state::AppState;
 use crate::extract::{ApiJson, PathDay, PathId};
 use crate::own_games::checked_game;
 use crate::store::{
-    DailyRanking, DailyRow, MOST_OWN_GAMES, OverDeletion, OwnGameOutcome, OwnGameRow, RankedRow, received,
+    DailyRanking, DailyRow, DeletedGamePolicy, MOST_OWN_GAMES, OwnGameOutcome, OwnGameRow, RankedRow, received,
 };
 
 /// How many results of a day are listed.
-const LISTED: u32 = 100;
+const LONGEST_RANKING: u32 = 100;
 
 const DAY_MILLIS: u64 = 24 * 3600 * 1000;
 
@@ -55,12 +55,12 @@ pub(super) async fn enter_daily(
         return Ok(Json(before));
     }
     let DayResult { points, place, players, .. } =
-        aside(&app, move || verified(day, &body.record)).await?.map_err(refusal)?;
+        run_blocking(&app, move || verified(day, &body.record)).await?.map_err(refusal)?;
     app.daily.take(day, &caller.address, first)?;
     let (day_text, at) = (day.to_string(), app.clock.now());
     let row = DailyRow { day: day_text, person: person.clone(), points, place, players, at };
     received(app.practice.add_daily_result(row)).await?;
-    app.rankings.outdate();
+    app.rankings.invalidate();
     board(&app, day, Some(person)).await.map(Json)
 }
 
@@ -85,11 +85,11 @@ fn refusal(why: DailyRefusal) -> ApiError {
 async fn board(app: &AppState, day: Day, person: Option<String>) -> Result<DailyBoard, ApiError> {
     // Ranked once a second for everybody, so that it costs the same however many people look. Other servers may have newer results.
     let ranking = match app.cluster {
-        Some(_) => ranked(app, day, person.clone(), LISTED).await?,
+        Some(_) => ranked(app, day, person.clone(), LONGEST_RANKING).await?,
         None => app.rankings.get(day, || ranked(app, day, None, u32::MAX)).await?,
     };
     let own = ranking.rows.iter().find(|row| Some(&row.person.id) == person.as_ref()).map(place);
-    let results = ranking.rows.iter().take_while(|row| row.rank <= LISTED).map(place).collect();
+    let results = ranking.rows.iter().take_while(|row| row.rank <= LONGEST_RANKING).map(place).collect();
     Ok(DailyBoard { day: day.to_string(), game: day.game().name().to_owned(), count: ranking.count, results, own })
 }
 
@@ -140,11 +140,11 @@ pub(super) async fn keep_game(
     ApiJson { body: KeepGame { game, restore }, .. }: ApiJson<KeepGame>,
 ) -> ApiResult<OwnGameSummary> {
     let game: FinishedGame = serde_json::from_value(game).map_err(|_| ApiError::malformed("game"))?;
-    let (key, body) = aside(&app, move || checked_game(&game)).await??;
+    let (key, body) = run_blocking(&app, move || checked_game(&game)).await??;
     app.own_games.take(&caller.address, body.len(), day_of(&app))?;
     let changed = app.clock.now();
     let row = OwnGameRow { person: guest.id, game: key.clone(), changed, body };
-    let over_deletion = if restore { OverDeletion::Restore } else { OverDeletion::Refuse };
+    let over_deletion = if restore { DeletedGamePolicy::Restore } else { DeletedGamePolicy::Refuse };
     match received(app.practice.keep_own_game(row, over_deletion)).await? {
         OwnGameOutcome::Stored => Ok(Json(OwnGameSummary { key, changed, deleted: false })),
         OwnGameOutcome::Deleted => Err(ErrorCode::Deleted.into()),
@@ -161,14 +161,17 @@ pub(super) async fn drop_game(
     let is_there = received(app.practice.own_game(&guest.id, &key)).await?.is_some();
     if is_there {
         let row = OwnGameRow { person: guest.id, game: key, changed: app.clock.now(), body: String::new() };
-        received(app.practice.keep_own_game(row, OverDeletion::Refuse)).await?;
+        received(app.practice.keep_own_game(row, DeletedGamePolicy::Refuse)).await?;
     }
     Ok(Json(DroppedGame { deleted: is_there }))
 }
 
 /// Runs work that replays a record off the threads that answer requests.
-async fn aside<T: Send + 'static>(app: &AppState, work: impl FnOnce() -> T + Send + 'static) -> Result<T, ApiError> {
+async fn run_blocking<T: Send + 'static>(
+    app: &AppState,
+    work: impl FnOnce() -> T + Send + 'static,
+) -> Result<T, ApiError> {
     let (sender, done) = oneshot::channel();
-    app.machine.run_aside(Box::new(move || drop(sender.send(work()))));
+    app.machine.run_blocking(Box::new(move || drop(sender.send(work()))));
     done.await.map_err(|_| ApiError::internal("replay", "the replay has panicked"))
 }

@@ -134,24 +134,24 @@ impl Route {
 
     /// Sets the type of the body, with an example.
     pub(super) fn takes<T: ToSchema>(mut self, example: Value) -> Route {
-        self.body = Some(refer::<T>);
+        self.body = Some(schema_reference::<T>);
         self.example = Some(example);
         self
     }
 
     /// Sets a JSON response.
     pub(super) fn returns<T: ToSchema>(self, description: &'static str) -> Route {
-        self.answers("200", "application/json", AnswerSchema::Typed(refer::<T>), description)
+        self.answers("200", "application/json", AnswerSchema::Typed(schema_reference::<T>), description)
     }
 
     /// Sets a JSON response for a newly created resource.
     pub(super) fn creates<T: ToSchema>(self, description: &'static str) -> Route {
-        self.answers("201", "application/json", AnswerSchema::Typed(refer::<T>), description)
+        self.answers("201", "application/json", AnswerSchema::Typed(schema_reference::<T>), description)
     }
 
     /// Sets a JSON response for something that is not finished yet.
     pub(super) fn accepts<T: ToSchema>(self, description: &'static str) -> Route {
-        self.answers("202", "application/json", AnswerSchema::Typed(refer::<T>), description)
+        self.answers("202", "application/json", AnswerSchema::Typed(schema_reference::<T>), description)
     }
 
     /// Sets a text response.
@@ -205,14 +205,14 @@ impl Route {
             let parameter = ParameterBuilder::new().name(name).parameter_in(place).schema(Some(schema()));
             operation = operation.parameter(parameter.required(Required::False));
         }
-        if let Some(refer) = self.body {
-            let content = ContentBuilder::new().schema(Some(refer(schemas))).example(self.example).build();
+        if let Some(reference) = self.body {
+            let content = ContentBuilder::new().schema(Some(reference(schemas))).example(self.example).build();
             let body = RequestBodyBuilder::new().required(Some(Required::True)).content("application/json", content);
             operation = operation.request_body(Some(body.build()));
         }
         for DocumentedAnswer { status, description, content_type, schema } in self.answers {
             let content = match schema {
-                AnswerSchema::Typed(refer) => ContentBuilder::new().schema(Some(refer(schemas))),
+                AnswerSchema::Typed(reference) => ContentBuilder::new().schema(Some(reference(schemas))),
                 AnswerSchema::Untyped(kind) => ContentBuilder::new().schema(Some(Object::with_type(kind))),
             };
             let response = ResponseBuilder::new().description(description).content(content_type, content.build());
@@ -224,7 +224,7 @@ impl Route {
     }
 }
 
-fn refer<T: ToSchema>(schemas: &mut NamedSchemas) -> Ref {
+fn schema_reference<T: ToSchema>(schemas: &mut NamedSchemas) -> Ref {
     schemas.push((T::name().into_owned(), T::schema()));
     T::schemas(schemas);
     Ref::from_schema_name(T::name())

@@ -23,18 +23,18 @@ use crate::table::Watcher;
 
 /// An idle stream sends a comment this often, so that proxies keep the connection open.
 const KEEP_ALIVE: Duration = Duration::from_secs(20);
-const STILL_HERE: &[u8] = b": still here\n\n";
+const KEEP_ALIVE_COMMENT: &[u8] = b": still here\n\n";
 /// The first event of every stream: after how many milliseconds a browser reconnects.
-const RETRY: &[u8] = b"retry: 2000\n\n";
+const RETRY_EVENT: &[u8] = b"retry: 2000\n\n";
 /// Pending entries are sent together, up to this many bytes.
-const LARGE_PIECE: usize = 16 * 1024;
+const LARGEST_CHUNK: usize = 16 * 1024;
 /// The `Retry-After` for an address with too many streams, in seconds.
 const STREAM_RETRY_AFTER: u64 = 10;
 
 /// The maximum number of entries in one response.
-const MOST_ENTRIES: usize = 500;
+const ENTRIES_PER_PAGE: usize = 500;
 /// The size in bytes after which a response gets no further entry.
-const LARGE_ANSWER: usize = 256 * 1024;
+const PAGE_BYTES: usize = 256 * 1024;
 
 /// The last entry that the client has, and the maximum number of further ones.
 #[derive(Deserialize)]
@@ -50,10 +50,10 @@ pub(super) async fn entries(
     PathId(id): PathId,
     ApiQuery(query): ApiQuery<AfterQuery>,
 ) -> Result<Response, ApiError> {
-    let limit = query.limit.unwrap_or(MOST_ENTRIES).clamp(1, MOST_ENTRIES);
+    let limit = query.limit.unwrap_or(ENTRIES_PER_PAGE).clamp(1, ENTRIES_PER_PAGE);
     let table = app.current_table(&id).await?;
     app.look(&table, caller.id());
-    let (entries, more) = table.entries_after(query.after.unwrap_or(0), limit, LARGE_ANSWER);
+    let (entries, more) = table.entries_after(query.after.unwrap_or(0), limit, PAGE_BYTES);
     // The entries are JSON in shared memory, and are sent without a copy, however slow the client is.
     let mut pieces = vec![Bytes::from_static(b"{\"entries\":[")];
     for entry in entries {
@@ -82,7 +82,7 @@ pub(super) async fn events(
     };
     let table = app.current_table(&id).await?;
     let permit = StreamPermit::take(&app, &caller.address)?;
-    let rested = app.rests(&table);
+    let rested = app.is_paused(&table);
     let watcher = table.watch(caller.person().zip(caller.session.as_ref()));
     // If the session ended meanwhile, this stream was not registered yet and would not be closed.
     if let Some(session) = &caller.session {
@@ -166,7 +166,7 @@ impl EventStream {
                 _ = self.stopping.changed() => return None,
                 changed = self.watcher.news.changed() => changed.ok()?,
                 changed = self.announcement.changed() => changed.ok()?,
-                () = sleep(KEEP_ALIVE) => return Some(Bytes::from_static(STILL_HERE)),
+                () = sleep(KEEP_ALIVE) => return Some(Bytes::from_static(KEEP_ALIVE_COMMENT)),
             }
         }
     }
@@ -175,7 +175,7 @@ impl EventStream {
     fn unsent(&mut self) -> Option<Bytes> {
         if !self.greeted {
             self.greeted = true;
-            return Some(Bytes::from_static(RETRY));
+            return Some(Bytes::from_static(RETRY_EVENT));
         }
         let news = *self.watcher.news.borrow_and_update();
         if self.sent > news.seq {
@@ -183,7 +183,7 @@ impl EventStream {
             self.sent = 0;
             return Some(event("reset", &format!("{{\"seq\":{}}}", news.seq)));
         }
-        if let Some((events, last)) = self.watcher.table.events_after(self.sent, LARGE_PIECE) {
+        if let Some((events, last)) = self.watcher.table.events_after(self.sent, LARGEST_CHUNK) {
             self.sent = last;
             return Some(events);
         }

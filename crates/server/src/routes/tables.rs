@@ -43,9 +43,9 @@ fn summary(row: StoredSummary) -> TableSummary {
 pub(super) async fn list(State(app): State<Arc<AppState>>, caller: Caller) -> Result<Response, ApiError> {
     let mut list = app.public_list.get((), || public_list(&app)).await?;
     if let Some(person) = caller.id().filter(|_| app.cluster.is_some())
-        && list.lacks_own(&app, person).await?
+        && list.lacks_own_table(&app, person).await?
     {
-        app.public_list.outdate();
+        app.public_list.invalidate();
         list = app.public_list.get((), || public_list(&app)).await?;
     }
     let json = list.json.clone();
@@ -53,7 +53,7 @@ pub(super) async fn list(State(app): State<Arc<AppState>>, caller: Caller) -> Re
 }
 
 /// How many tables of one owner storage lists, and how many of all.
-const MOST_OF_OWNER: u32 = 5;
+const MOST_PER_OWNER: u32 = 5;
 const LONGEST_LIST: usize = 200;
 
 /// The list of public tables.
@@ -66,13 +66,13 @@ pub(crate) struct PublicList {
 impl PublicList {
     /// Whether a person has another number of public tables than the list shows. Unlike the list, that costs only an index lookup. A full
     /// list may lack tables for as long as it is full.
-    async fn lacks_own(&self, app: &AppState, person: &str) -> Result<bool, ApiError> {
+    async fn lacks_own_table(&self, app: &AppState, person: &str) -> Result<bool, ApiError> {
         if self.owners.len() >= LONGEST_LIST {
             return Ok(false);
         }
         let listed = self.owners.iter().filter(|owner| *owner == person).count();
         let there = received(app.store.open_tables(OpenTables::Of(person.to_owned()))).await?.public;
-        Ok(listed != there.min(MOST_OF_OWNER) as usize)
+        Ok(listed != there.min(MOST_PER_OWNER) as usize)
     }
 }
 
@@ -177,7 +177,7 @@ pub(super) async fn review(
     caller: Caller,
     PathId(id): PathId,
 ) -> Result<Response, ApiError> {
-    // Nobody reviews a game that is on, so a review that was begun answers for a table that is not in memory: it need not be read.
+    // Only finished games are reviewed, so a known review can be returned without loading the table.
     if app.live_table(&id).is_none()
         && let Some(known) = app.bots.reviews.poll(&id)
     {
@@ -229,7 +229,7 @@ mod tests {
 
     /// A page polls a review every second, and the record of a table in the archive is only in storage.
     #[tokio::test]
-    async fn who_polls_for_a_review_does_not_load_the_table_each_time() {
+    async fn polling_for_a_review_does_not_load_the_table_each_time() {
         let (app, faults) = faulty_app("polls");
         let ada = Person { id: "ada".to_owned(), name: "Ada".to_owned() };
         let seats = ["blue", "pink"].map(|seat| RequestedSeat { seat: seat.to_owned(), who: SeatChoice::Me }).to_vec();

@@ -11,7 +11,7 @@ use tracing::{error, info, warn};
 
 use crate::api_error::ApiError;
 use crate::app_state::AppState;
-use crate::bot_pool::SUBSTITUTE;
+use crate::bot_pool::SUBSTITUTE_LEVEL;
 use crate::store::received;
 use crate::time::ClockTick;
 
@@ -19,7 +19,7 @@ use crate::time::ClockTick;
 const MOST_BROKEN_OFF: usize = 200;
 
 /// How often the clock and the deadlines are checked.
-const TICK: Duration = Duration::from_millis(250);
+const TICK_INTERVAL: Duration = Duration::from_millis(250);
 const MINUTE: Duration = Duration::from_mins(1);
 const MINUTES_PER_HOUR: u64 = 60;
 const MINUTE_MILLIS: u64 = 60 * 1000;
@@ -29,12 +29,12 @@ const DAY_MILLIS: u64 = 24 * HOUR_MILLIS;
 /// After a larger jump of the clock nothing is archived.
 const LONG_JUMP_MILLIS: u64 = 3600 * 1000;
 /// If more time seems to have passed since the last run, the clock may be wrong.
-const LONGEST_ABSENCE_MILLIS: u64 = 60 * DAY_MILLIS;
+const LONGEST_DOWNTIME_MILLIS: u64 = 60 * DAY_MILLIS;
 
 /// The delay before a failed expiry is tried again; doubled after each failure.
 const FIRST_RETRY_MILLIS: u64 = 1000;
 /// The maximum delay.
-const LAST_RETRY_MILLIS: u64 = 60_000;
+const LONGEST_RETRY_MILLIS: u64 = 60_000;
 
 /// When the time for a table's open decision expires.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -48,7 +48,8 @@ pub(crate) struct Deadline {
 impl Deadline {
     /// The next attempt after a failed one.
     fn retry(self, now: u64) -> Deadline {
-        let wait = FIRST_RETRY_MILLIS.checked_shl(self.failures).unwrap_or(LAST_RETRY_MILLIS).min(LAST_RETRY_MILLIS);
+        let wait =
+            FIRST_RETRY_MILLIS.checked_shl(self.failures).unwrap_or(LONGEST_RETRY_MILLIS).min(LONGEST_RETRY_MILLIS);
         Deadline { at: now + wait, failures: self.failures + 1 }
     }
 }
@@ -63,7 +64,7 @@ pub(crate) async fn run(app: Arc<AppState>) {
 
 /// Advances the server's clock, and acts on expired deadlines.
 async fn run_clocks(app: &Arc<AppState>) {
-    let (mut stopping, mut interval) = (app.stopping.subscribe(), tokio::time::interval(TICK));
+    let (mut stopping, mut interval) = (app.stopping.subscribe(), tokio::time::interval(TICK_INTERVAL));
     loop {
         tokio::select! {
             biased;
@@ -88,7 +89,7 @@ async fn run_upkeep(app: &Arc<AppState>) {
         app.drop_idle_tables();
         app.limits.forget_unused();
         app.bots.kept.drop_idle(Instant::now());
-        app.bots.reviews.drop_unasked(Instant::now());
+        app.bots.reviews.drop_unpolled(Instant::now());
         // At the start the clock was just checked, and nobody is deleted yet.
         if minute > 0 {
             app.forget_again(Instant::now()).await;
@@ -132,18 +133,18 @@ async fn follow_clock(app: &Arc<AppState>) {
     warn!(stalled_ms = tick.stalled, jumped_ms = tick.jumped, "the clock has jumped, or the server was stopped");
 }
 
-/// Doubts the clock after a long jump. With several servers that is the clock of storage, and each of them sees the jump.
-pub(crate) fn doubt_long_jump(app: &AppState, tick: ClockTick) {
+/// Marks the clock as doubtful after a long jump. With several servers that is the clock of storage, and each of them notices the jump.
+pub(crate) fn mark_clock_doubtful_after_long_jump(app: &AppState, tick: ClockTick) {
     if tick.jumped.unsigned_abs() > LONG_JUMP_MILLIS {
-        doubt_clock(app);
+        mark_clock_doubtful(app);
     }
 }
 
 /// Compares the clock with the last time that was stored, before anything is archived by it.
 pub(crate) async fn check_clock(app: &AppState) -> Result<(), ApiError> {
     let (now, noted) = (app.clock.now(), received(app.store.noted_time()).await?);
-    if noted.is_some_and(|noted| now + LONG_JUMP_MILLIS < noted || now > noted + LONGEST_ABSENCE_MILLIS) {
-        doubt_clock(app);
+    if noted.is_some_and(|noted| now + LONG_JUMP_MILLIS < noted || now > noted + LONGEST_DOWNTIME_MILLIS) {
+        mark_clock_doubtful(app);
     }
     Ok(())
 }
@@ -156,7 +157,7 @@ async fn check_shared_clock(app: &AppState) {
     }
 }
 
-fn doubt_clock(app: &AppState) {
+fn mark_clock_doubtful(app: &AppState) {
     if app.is_clock_doubtful.swap(true, Relaxed) {
         return;
     }
@@ -238,7 +239,7 @@ pub(crate) async fn expire_clock(app: &Arc<AppState>, id: &str) -> Result<(), Ap
         let over = hosted.table.deadline().is_some_and(|deadline| deadline <= now);
         let seat = hosted.table.deciding_seat().filter(|_| over).ok_or(ErrorCode::Stale)?;
         let seat = hosted.table.game.seat_name(seat).to_owned();
-        Ok(vec![EntryBody::Seated { seat, holder: Holder::Bot { level: SUBSTITUTE }, by: None }])
+        Ok(vec![EntryBody::Seated { seat, holder: Holder::Bot { level: SUBSTITUTE_LEVEL }, by: None }])
     });
     hand_over.await.map(drop)
 }

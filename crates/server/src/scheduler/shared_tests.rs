@@ -12,7 +12,7 @@ use crate::bot_pool::BotPool;
 use crate::cluster::Cluster;
 use crate::config::Config;
 use crate::machine::HostMachine;
-use crate::named_people::REPEATED_AFTER;
+use crate::named_people::DELETION_REPEAT_DELAYS;
 use crate::store::{
     Append, ClusterStore as _, Guest, PeopleStore as _, Postgres, SigningKey, Store as _, StoredLine, WorkChange,
 };
@@ -37,12 +37,12 @@ async fn shared_app(name: &str) -> Option<(ScratchPostgres, Arc<Postgres>, Arc<A
 }
 
 #[tokio::test]
-async fn a_server_that_doubts_the_clock_of_storage_leaves_the_jobs_to_others() {
+async fn a_server_that_doubts_the_clock_of_storage_claims_no_jobs() {
     let Some((_database, store, app)) = shared_app("clock").await else { return };
     received(store.note_time(app.clock.now() - 1000)).await.expect("noted");
     check_shared_clock(&app).await;
     assert!(!app.is_clock_doubtful.load(Relaxed));
-    received(store.note_time(app.clock.now() - LONGEST_ABSENCE_MILLIS - 1000)).await.expect("noted");
+    received(store.note_time(app.clock.now() - LONGEST_DOWNTIME_MILLIS - 1000)).await.expect("noted");
     check_shared_clock(&app).await;
     assert!(app.is_clock_doubtful.load(Relaxed));
     run_jobs(&app, 0, &mut BTreeSet::new()).await;
@@ -53,7 +53,7 @@ async fn a_server_that_doubts_the_clock_of_storage_leaves_the_jobs_to_others() {
 
 /// Another server learns of a deletion a little later. What it writes until then is removed when the deletion is repeated.
 #[tokio::test]
-async fn what_another_server_still_writes_about_a_deleted_person_is_removed_a_little_later() {
+async fn late_writes_of_other_servers_about_a_deleted_person_are_removed() {
     let Some((_database, store, app)) = shared_app("again").await else { return };
     let person = |id: &str| Person { id: id.to_owned(), name: format!("{id}'s name") };
     let seats = ["blue", "pink"].map(|seat| RequestedSeat { seat: seat.to_owned(), who: SeatChoice::Me }).to_vec();
@@ -81,7 +81,7 @@ async fn what_another_server_still_writes_about_a_deleted_person_is_removed_a_li
     };
     app.forget_again(Instant::now()).await;
     assert!(is_named().await, "it is too early");
-    app.forget_again(Instant::now() + REPEATED_AFTER[0]).await;
+    app.forget_again(Instant::now() + DELETION_REPEAT_DELAYS[0]).await;
     assert!(!is_named().await);
     assert_eq!(table.hosted().table.seq, entry.seq, "and the table in memory is up to date");
 }

@@ -38,11 +38,11 @@ fn stored_entry(table: &LiveTable, seq: u64) -> Entry {
 
 /// Backdates the start of the open decision.
 fn wait_in_the_past(table: &LiveTable, millis: i64) {
-    table.excuse(-millis);
+    table.shift_decision(-millis);
 }
 
 #[tokio::test]
-async fn what_another_writer_was_faster_with_is_taken_in_and_the_change_decided_again() {
+async fn a_change_that_conflicts_with_another_writer_is_repeated() {
     let app = faulty_app("conflict").0;
     let table = table(&app, None).await;
     let say = || {
@@ -99,7 +99,7 @@ async fn a_table_that_cannot_be_archived_does_not_stop_the_others() {
 }
 
 #[tokio::test]
-async fn time_in_which_the_process_was_stopped_makes_nobody_absent() {
+async fn a_suspended_process_makes_nobody_absent() {
     let app = faulty_app("stopped").0;
     let table = table(&app, None).await;
     table.note_seen(Some("ada"));
@@ -115,7 +115,7 @@ async fn time_in_which_the_process_was_stopped_makes_nobody_absent() {
 }
 
 #[tokio::test]
-async fn a_clock_that_could_not_act_tries_again() {
+async fn an_expired_clock_is_retried_after_a_failed_write() {
     let (app, faults) = faulty_app("clock");
     let table = table(&app, Some(Clock { per: ClockKind::Player, seconds: 5 })).await;
     let seats = |table: &LiveTable| table.hosted().table.seats.clone();
@@ -136,7 +136,7 @@ async fn a_clock_that_could_not_act_tries_again() {
 }
 
 #[tokio::test]
-async fn the_first_draw_goes_on_without_a_number_that_does_not_come() {
+async fn the_first_draw_does_not_wait_longer_than_the_limit_for_a_number() {
     let app = faulty_app("nonces").0;
     let table = shared_table(&app, None, DiceSharing::OneRound).await;
     let deadline = app.deadlines.lock().get(&table.id).copied().expect("the owner has some time");
@@ -161,7 +161,7 @@ fn failed_attempts_wait_longer_each_time() {
 }
 
 #[tokio::test]
-async fn a_table_is_read_once_for_all_who_ask() {
+async fn concurrent_requests_read_a_table_once() {
     let (app, faults) = faulty_app("once");
     let id = table(&app, None).await.id.clone();
     app.drop_table(&id);
@@ -186,7 +186,7 @@ async fn let_others_run() {
 
 /// Otherwise the streams of one copy would miss the changes of the other.
 #[tokio::test]
-async fn a_table_that_could_not_be_read_at_first_is_in_memory_once() {
+async fn a_table_is_in_memory_once_after_a_failed_read() {
     let (app, faults) = faulty_app("again");
     let id = table(&app, None).await.id.clone();
     app.drop_table(&id);
@@ -213,7 +213,7 @@ async fn a_table_that_could_not_be_read_at_first_is_in_memory_once() {
 }
 
 #[tokio::test]
-async fn health_asks_whether_something_can_be_written() {
+async fn the_health_check_tries_to_write() {
     let (app, faults) = faulty_app("health");
     faults.checks_fail.store(true, Relaxed);
     assert_eq!(app.check_storage().await.map_err(|error| error.code()), Err(ErrorCode::Broken));
@@ -221,11 +221,11 @@ async fn health_asks_whether_something_can_be_written() {
 
 /// Sets the server's clock behind the system clock by some milliseconds (or ahead of it), so that the next tick is a jump.
 fn set_clock_back(app: &AppState, millis: i64) {
-    app.clock.go_on(app.clock.tick(app.machine.wall().saturating_add_signed(-millis), Instant::now()));
+    app.clock.advance_to(app.clock.tick(app.machine.wall().saturating_add_signed(-millis), Instant::now()));
 }
 
 #[tokio::test]
-async fn time_in_which_nothing_ran_is_nobodys() {
+async fn a_clock_jump_is_not_charged_to_any_player() {
     let app = faulty_app("stalled").0;
     set_clock_back(&app, DAY_MILLIS.cast_signed());
     let table = table(&app, Some(Clock { per: ClockKind::Player, seconds: 60 })).await;
@@ -255,7 +255,7 @@ fn spent(table: &LiveTable, seq: u64) -> u64 {
 }
 
 #[tokio::test]
-async fn a_clock_that_went_back_does_not_stop_those_on_tables() {
+async fn a_clock_set_back_does_not_stop_game_clocks() {
     let app = faulty_app("back").0;
     set_clock_back(&app, -DAY_MILLIS.cast_signed());
     let table = table(&app, Some(Clock { per: ClockKind::Player, seconds: 5 })).await;
@@ -271,8 +271,8 @@ async fn a_clock_that_went_back_does_not_stop_those_on_tables() {
 }
 
 /// Advances the server's clock a little, as if that time had passed.
-fn let_pass(app: &AppState, millis: u64) {
-    app.clock.go_on(app.clock.tick(app.clock.now() + millis, Instant::now()));
+fn advance_clock_by(app: &AppState, millis: u64) {
+    app.clock.advance_to(app.clock.tick(app.clock.now() + millis, Instant::now()));
 }
 
 /// Starts to play a command whose write waits until the gate is unlocked.
@@ -289,12 +289,12 @@ async fn play_behind_gate<'a>(
 }
 
 #[tokio::test]
-async fn the_time_that_a_write_takes_is_nobodys() {
+async fn the_time_of_a_write_is_not_charged_to_any_player() {
     let (app, faults) = faulty_app("slow");
     let table = table(&app, Some(Clock { per: ClockKind::Player, seconds: 60 })).await;
     faults.handed_in.notified().await;
     let (held, playing) = play_behind_gate(&app, &faults, &table).await;
-    let_pass(&app, 450);
+    advance_clock_by(&app, 450);
     let stored = app.clock.now();
     drop(held);
     playing.await.expect("played");
@@ -302,7 +302,7 @@ async fn the_time_that_a_write_takes_is_nobodys() {
 }
 
 #[tokio::test]
-async fn the_time_in_which_a_table_is_made_is_nobodys() {
+async fn the_time_of_creating_a_table_is_not_charged_to_any_player() {
     let (app, faults) = faulty_app("making");
     let held = faults.gate.lock().await;
     let making = tokio::spawn({
@@ -310,14 +310,14 @@ async fn the_time_in_which_a_table_is_made_is_nobodys() {
         async move { table(&app, Some(Clock { per: ClockKind::Player, seconds: 60 })).await }
     });
     faults.handed_in.notified().await;
-    let_pass(&app, 450);
+    advance_clock_by(&app, 450);
     let stored = app.clock.now();
     drop(held);
     assert!(making.await.expect("made").hosted().table.waiting_since >= stored);
 }
 
 #[tokio::test]
-async fn a_decision_that_begins_while_the_clock_jumps_is_charged_for_nothing() {
+async fn a_decision_that_begins_during_a_clock_jump_is_not_charged_for_it() {
     let (app, faults) = faulty_app("meanwhile");
     set_clock_back(&app, DAY_MILLIS.cast_signed());
     let table = table(&app, Some(Clock { per: ClockKind::Player, seconds: 60 })).await;
@@ -335,7 +335,7 @@ async fn a_decision_that_begins_while_the_clock_jumps_is_charged_for_nothing() {
 }
 
 #[tokio::test]
-async fn a_decision_that_waits_while_the_clock_jumps_is_charged_for_nothing() {
+async fn a_decision_that_waits_during_a_clock_jump_is_not_charged_for_it() {
     let (app, faults) = faulty_app("queued");
     set_clock_back(&app, DAY_MILLIS.cast_signed());
     let table = table(&app, Some(Clock { per: ClockKind::Player, seconds: 60 })).await;
@@ -365,7 +365,7 @@ async fn poll_once<F: Future>(mut future: std::pin::Pin<&mut F>) -> Poll<F::Outp
 }
 
 #[tokio::test]
-async fn a_failed_write_charges_nobody_for_time_that_was_excused() {
+async fn a_failed_write_does_not_charge_excused_time() {
     let (app, faults) = faulty_app("excused");
     set_clock_back(&app, DAY_MILLIS.cast_signed());
     let table = table(&app, Some(Clock { per: ClockKind::Player, seconds: 60 })).await;
@@ -391,7 +391,7 @@ async fn set_deciding_seat(app: &Arc<AppState>, table: &Arc<LiveTable>, who: Sea
 }
 
 #[tokio::test]
-async fn nobody_is_charged_for_a_bot_whose_seat_they_took_by_a_write_that_only_seemed_to_fail() {
+async fn taking_the_seat_of_a_bot_by_a_write_reported_as_failed_charges_no_time() {
     let (app, faults) = faulty_app("denied");
     let table = table(&app, Some(Clock { per: ClockKind::Player, seconds: 60 })).await;
     // So that no bot moves.
@@ -407,7 +407,7 @@ async fn nobody_is_charged_for_a_bot_whose_seat_they_took_by_a_write_that_only_s
 }
 
 #[tokio::test]
-async fn a_bot_that_another_writer_has_seated_is_called() {
+async fn a_bot_that_another_writer_put_into_a_seat_moves() {
     let app = faulty_app("seated").0;
     let table = table(&app, None).await;
     let hosted = table.hosted();
@@ -447,7 +447,7 @@ async fn a_clock_that_jumps_archives_nothing() {
         check_clock(&app).await.expect("read");
         assert!(app.is_clock_doubtful.load(Relaxed), "{wrong}");
     }
-    app.clock.go_on(app.clock.tick(app.machine.wall() - 2 * LONG_JUMP_MILLIS, Instant::now()));
+    app.clock.advance_to(app.clock.tick(app.machine.wall() - 2 * LONG_JUMP_MILLIS, Instant::now()));
     follow_clock(&app).await;
     assert!(app.is_clock_doubtful.load(Relaxed), "it jumped while the server ran");
     // With several servers, a heartbeat notices that the clock of storage has jumped.
@@ -457,7 +457,7 @@ async fn a_clock_that_jumps_archives_nothing() {
 }
 
 #[tokio::test]
-async fn nobody_is_forgotten_where_the_operator_says_so_or_the_clock_is_doubtful() {
+async fn nobody_is_deleted_if_disabled_or_if_the_clock_is_doubtful() {
     let mut app = faulty_app("kept-guests").0;
     let guest = Guest { id: "ada".to_owned(), name: "Ada".to_owned(), generation: 0, old_cookie_until: 0, seen: 1 };
     received(app.people.add_guest(guest)).await.expect("kept");
@@ -471,14 +471,14 @@ async fn nobody_is_forgotten_where_the_operator_says_so_or_the_clock_is_doubtful
 }
 
 #[tokio::test]
-async fn games_are_broken_off_a_few_at_a_time_and_only_if_the_operator_and_the_clock_allow_it() {
+async fn games_are_broken_off_in_steps_if_enabled_and_if_the_clock_is_not_doubtful() {
     let mut app = faulty_app("abandoned").0;
     let mut ids = Vec::new();
     for _ in 0..3 {
         ids.push(table(&app, None).await.id.clone());
     }
     let later = app.machine.wall() + 400 * DAY_MILLIS;
-    app.clock.go_on(app.clock.tick(later, Instant::now()));
+    app.clock.advance_to(app.clock.tick(later, Instant::now()));
     let playing = async |app: &AppState| {
         received(app.store.list(TableFilter::StillBefore(u64::MAX / 2))).await.expect("a list").len()
     };

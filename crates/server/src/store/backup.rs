@@ -6,7 +6,7 @@ use std::{fs, io};
 use rusqlite::{Connection, OpenFlags};
 
 use super::files::private_file;
-use super::sqlite::{FILE, lock};
+use super::sqlite::{DATABASE_FILE, lock};
 use super::{damage, schema};
 
 /// Why a backup was not made or not restored.
@@ -34,7 +34,7 @@ pub enum BackupError {
 /// # Errors
 /// If there is no database, the file exists, or something cannot be read or written.
 pub fn backup(folder: &Path, file: &Path) -> Result<(), BackupError> {
-    let source = folder.join(FILE);
+    let source = folder.join(DATABASE_FILE);
     if !source.exists() {
         return Err(BackupError::Nothing(folder.to_owned()));
     }
@@ -64,7 +64,7 @@ pub fn restore(file: &Path, folder: &Path) -> Result<(), BackupError> {
         io::ErrorKind::ResourceBusy => BackupError::InUse(folder.to_owned()),
         _ => BackupError::File(folder.to_owned(), error),
     })?;
-    let place = folder.join(FILE);
+    let place = folder.join(DATABASE_FILE);
     let part = part_file(&place);
     copy_privately(file, &part).map_err(|error| BackupError::File(part.clone(), error))?;
     if place.exists() {
@@ -76,25 +76,26 @@ pub fn restore(file: &Path, folder: &Path) -> Result<(), BackupError> {
             let _ = old.query_row("PRAGMA wal_checkpoint(TRUNCATE)", [], |_| Ok(()));
         }
     }
-    set_aside(folder)?;
+    rename_old_files(folder)?;
     sync_and_rename(&part, &place)
 }
 
 /// Renames the files of the old database, if any.
-fn set_aside(folder: &Path) -> Result<(), BackupError> {
+fn rename_old_files(folder: &Path) -> Result<(), BackupError> {
     let names = (1..).map(|number| if number == 1 { String::new() } else { format!("-{number}") });
     let free = |suffix: &String| {
-        ["", "-wal"].iter().all(|ending| !folder.join(format!("{FILE}.before{suffix}{ending}")).exists())
+        ["", "-wal"].iter().all(|ending| !folder.join(format!("{DATABASE_FILE}.before{suffix}{ending}")).exists())
     };
     let suffix = names.into_iter().find(free).unwrap_or_default();
     for ending in ["", "-wal"] {
-        let (old, before) = (folder.join(format!("{FILE}{ending}")), format!("{FILE}.before{suffix}{ending}"));
+        let (old, before) =
+            (folder.join(format!("{DATABASE_FILE}{ending}")), format!("{DATABASE_FILE}.before{suffix}{ending}"));
         if old.exists() {
             fs::rename(&old, folder.join(before)).map_err(|error| BackupError::File(old, error))?;
         }
     }
     // The shared-memory index of the write-ahead log; `SQLite` creates it again when needed.
-    let _ = fs::remove_file(folder.join(format!("{FILE}-shm")));
+    let _ = fs::remove_file(folder.join(format!("{DATABASE_FILE}-shm")));
     Ok(())
 }
 
@@ -122,12 +123,14 @@ fn check_intact(file: &Path) -> Result<(), BackupError> {
     if !file.exists() {
         return Err(BackupError::Nothing(file.to_owned()));
     }
-    let check = || -> rusqlite::Result<bool> {
-        let database = Connection::open_with_flags(file, OpenFlags::SQLITE_OPEN_READ_ONLY)?;
-        let verdict: String = database.query_row("PRAGMA integrity_check", [], |row| row.get(0))?;
-        let version = schema::version(&database)?;
-        let is_known = (1..=schema::VERSION).contains(&version);
-        Ok(verdict == "ok" && is_known && schema::shape(&database)? == schema::shape_of_version(version)?)
-    };
-    if check().unwrap_or(false) { Ok(()) } else { Err(BackupError::Unsound(file.to_owned())) }
+    if is_intact(file).unwrap_or(false) { Ok(()) } else { Err(BackupError::Unsound(file.to_owned())) }
+}
+
+/// Whether a file is an undamaged database of a known version.
+fn is_intact(file: &Path) -> rusqlite::Result<bool> {
+    let database = Connection::open_with_flags(file, OpenFlags::SQLITE_OPEN_READ_ONLY)?;
+    let verdict: String = database.query_row("PRAGMA integrity_check", [], |row| row.get(0))?;
+    let version = schema::version(&database)?;
+    let is_known = (1..=schema::VERSION).contains(&version);
+    Ok(verdict == "ok" && is_known && schema::columns_as_text(&database)? == schema::columns_of_version(version)?)
 }

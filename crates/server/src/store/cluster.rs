@@ -64,7 +64,7 @@ pub struct Heartbeat {
 
 /// The answer to a heartbeat.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Pulse {
+pub struct HeartbeatReply {
     /// The time by the clock of the database, in milliseconds since 1970, which all servers use.
     pub now: u64,
     /// The tables whose work is assigned to the server from now on.
@@ -92,11 +92,11 @@ pub trait ClusterStore: Store + PeopleStore + PracticeStore {
     /// extended by that time.
     fn rejoin(&self, node: &str, lease_millis: u64) -> StoreReply<()>;
     /// Reads what a heartbeat would return, without sending one: for a server that is starting and cannot serve yet.
-    fn read_pulse(&self) -> StoreReply<Pulse>;
+    fn read_heartbeat_reply(&self) -> StoreReply<HeartbeatReply>;
     /// Renews the lease of a server, and assigns work to it that no living server does. Fails with
     /// [`StoreError::Conflict`](super::StoreError::Conflict) if the lease expired too long ago. The server must rejoin then: a late
     /// heartbeat would hide that no server was alive.
-    fn beat(&self, heartbeat: Heartbeat) -> StoreReply<Pulse>;
+    fn heartbeat(&self, heartbeat: Heartbeat) -> StoreReply<HeartbeatReply>;
     /// Releases the work at a table that is assigned to a server. It becomes due again at a given time, or never. If `seq` is given and no
     /// longer the last entry, nothing is released: a release that arrives late must not undo a later claim. Returns whether it was released.
     fn release(&self, id: &str, node: &str, seq: Option<u64>, due: Option<u64>) -> StoreReply<bool>;

@@ -4,7 +4,7 @@ use rusqlite::Connection;
 use tokio_postgres::{Config, NoTls};
 
 use super::migrate::{MigrateError, StoreLocation};
-use super::sqlite::{FILE, lock};
+use super::sqlite::{DATABASE_FILE, lock};
 
 /// How many tables each generated person owns.
 const TABLES_PER_PERSON: u64 = 10;
@@ -50,7 +50,7 @@ pub(crate) async fn copy_table(
             let person = format!("'person' || (i / {TABLES_PER_PERSON})");
             let copy = statements(&numbers, "printf('%026d', i)", &person);
             let copy = copy.replace("{extra}", "").replace("{template}", template);
-            Connection::open(folder.join(FILE))?.execute_batch(&format!("BEGIN; {copy}; COMMIT; ANALYZE"))?;
+            Connection::open(folder.join(DATABASE_FILE))?.execute_batch(&format!("BEGIN; {copy}; COMMIT; ANALYZE"))?;
         }
         StoreLocation::Postgres(url) => {
             let config: Config = url.parse()?;

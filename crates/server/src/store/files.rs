@@ -24,16 +24,16 @@ pub(crate) fn private_file(path: &Path) -> io::Result<File> {
 }
 
 /// The file that shows whether there is space.
-const SPACE_CHECK: &str = "space-check";
+const SPACE_CHECK_FILE: &str = "space-check";
 /// How much space there must be: more than a transaction needs.
-const LEAST_SPACE: usize = 1024 * 1024;
+const MIN_FREE_BYTES: usize = 1024 * 1024;
 
 /// Checks that a file can still grow in a folder.
 pub(crate) fn require_space(folder: &Path) -> io::Result<()> {
-    let path = folder.join(SPACE_CHECK);
+    let path = folder.join(SPACE_CHECK_FILE);
     let mut file = OpenOptions::new().write(true).create(true).truncate(true).open(&path)?;
     // Not synced: the file system reserves the space when it accepts the bytes.
-    let written = file.write_all(&vec![0; LEAST_SPACE]);
+    let written = file.write_all(&vec![0; MIN_FREE_BYTES]);
     drop(file);
     fs::remove_file(&path)?;
     written

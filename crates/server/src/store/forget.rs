@@ -8,7 +8,7 @@ use super::StoreError;
 use super::worker::store_error;
 
 /// The replacement for a name or a remark.
-pub(crate) const REMOVED: &str = "–";
+pub(crate) const REMOVED_TEXT: &str = "–";
 
 /// Deletes a person. Returns the tables that were changed.
 pub(crate) fn forget(database: &Connection, person: &str) -> Result<Vec<String>, StoreError> {
@@ -71,7 +71,7 @@ fn forget_in_row(database: &Connection, table: &str, person: &str) -> rusqlite::
 pub fn without_person(json: &str, person: &str) -> Option<String> {
     let mut value: Value = serde_json::from_str(json).ok()?;
     if value["from"]["id"] == person {
-        value["text"] = REMOVED.into();
+        value["text"] = REMOVED_TEXT.into();
     }
     remove_name(&mut value, person);
     Some(value.to_string())
@@ -81,7 +81,7 @@ fn remove_name(value: &mut Value, person: &str) {
     match value {
         Value::Object(fields) => {
             if fields.get("id").is_some_and(|id| id == person) && fields.contains_key("name") {
-                fields.insert("name".to_owned(), REMOVED.into());
+                fields.insert("name".to_owned(), REMOVED_TEXT.into());
             }
             fields.values_mut().for_each(|field| remove_name(field, person));
         }
@@ -96,7 +96,7 @@ pub fn record_without_person(text: &str, seats: &str, person: &str) -> Option<St
     let seats: Value = serde_json::from_str(seats).ok()?;
     for (name, seat) in record.names.iter_mut().zip(seats.as_array()?) {
         if seat["holder"]["id"] == person {
-            REMOVED.clone_into(name);
+            REMOVED_TEXT.clone_into(name);
         }
     }
     Some(record.to_string())

@@ -14,7 +14,7 @@ use super::StoreError;
 use super::damage::check_database;
 
 /// How long the check waits for a lock of the writer.
-const LONGEST_WAIT: Duration = Duration::from_mins(1);
+const LOCK_TIMEOUT: Duration = Duration::from_mins(1);
 
 /// A check in progress, or its result.
 #[derive(Clone)]
@@ -24,19 +24,19 @@ pub(super) struct FullCheck {
 }
 
 impl FullCheck {
-    /// Starts to check a database on a thread of its own, and waits for the result for up to `patience`.
+    /// Starts to check a database on a thread of its own, and waits for the result for up to `timeout`.
     ///
     /// # Errors
     /// If damage is found within that time; the message describes it.
-    pub(super) fn start(database: &Path, patience: Duration) -> io::Result<FullCheck> {
+    pub(super) fn start(database: &Path, timeout: Duration) -> io::Result<FullCheck> {
         let check = FullCheck { damage: Arc::default() };
-        let (verdict, told) = channel();
+        let (verdict, result) = channel();
         let (path, beside) = (database.to_owned(), check.clone());
         thread::Builder::new().name("cascade-check".to_owned()).spawn(move || beside.run(&path, &verdict))?;
-        if patience.is_zero() {
+        if timeout.is_zero() {
             return Ok(check);
         }
-        match told.recv_timeout(patience) {
+        match result.recv_timeout(timeout) {
             Ok(verdict) => verdict.map(|()| check),
             Err(RecvTimeoutError::Timeout) => {
                 info!("the database is large: it is checked while the server runs");
@@ -65,7 +65,7 @@ impl FullCheck {
     }
 
     /// Refuses to write to a damaged database.
-    pub(super) fn require_sound(&self) -> Result<(), StoreError> {
+    pub(super) fn require_undamaged(&self) -> Result<(), StoreError> {
         self.damage.get().map_or(Ok(()), |damage| Err(StoreError::Database(damage.clone())))
     }
 }
@@ -74,6 +74,6 @@ impl FullCheck {
 fn open(path: &Path) -> io::Result<Connection> {
     let database = Connection::open_with_flags(path, OpenFlags::SQLITE_OPEN_READ_ONLY).map_err(io::Error::other)?;
     // The writer may be opening the write-ahead log at the same time.
-    database.busy_timeout(LONGEST_WAIT).map_err(io::Error::other)?;
+    database.busy_timeout(LOCK_TIMEOUT).map_err(io::Error::other)?;
     Ok(database)
 }

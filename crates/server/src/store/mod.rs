@@ -30,9 +30,9 @@ use protocol::Status;
 use tokio::sync::oneshot;
 
 pub use backup::{BackupError, backup, restore};
-pub use cluster::{ClusterStore, Heartbeat, PeopleChange, Pulse, TableHead, TableTail, TableWork, WorkChange};
+pub use cluster::{ClusterStore, Heartbeat, HeartbeatReply, PeopleChange, TableHead, TableTail, TableWork, WorkChange};
 pub(crate) use copies::copy_table;
-pub(crate) use forget::REMOVED;
+pub(crate) use forget::REMOVED_TEXT;
 pub use forget::{record_without_person, without_person};
 pub use migrate::{MigrateError, StoreLocation, TableDigest, migrate};
 pub use people::{
@@ -40,7 +40,7 @@ pub use people::{
 };
 pub use postgres::Postgres;
 pub use practice::{
-    DailyRanking, DailyRow, MOST_OWN_GAMES, OverDeletion, OwnGameOutcome, OwnGameRow, PracticeStore, RankedRow,
+    DailyRanking, DailyRow, DeletedGamePolicy, MOST_OWN_GAMES, OwnGameOutcome, OwnGameRow, PracticeStore, RankedRow,
 };
 pub use sqlite::Sqlite;
 pub(crate) use sqlite::lock;
@@ -147,7 +147,7 @@ pub struct Append {
     /// Whether a new decision is open after them. Extensions of the previous one no longer apply then.
     pub is_new_decision: bool,
     /// The revision of the table that the entries were decided on. If storage has a newer one, the append conflicts: the writer may still
-    /// have the name of a deleted person in memory, or charge somebody for time that was excused.
+    /// have the name of a deleted person in memory, or charge a player for an outage by which the deadline was extended.
     pub revision: u64,
 }
 

@@ -59,7 +59,7 @@ pub struct OwnGameRow {
 
 /// What happens if a game is to be stored that its person has deleted.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum OverDeletion {
+pub enum DeletedGamePolicy {
     /// It stays deleted: another browser of the person may not know of the deletion yet.
     Refuse,
     /// It is stored again, because the person wants it back.
@@ -86,7 +86,7 @@ pub trait PracticeStore: Send + Sync + 'static {
     /// All results of a person, the latest day first.
     fn own_daily_results(&self, person: &str) -> StoreReply<Vec<DailyRow>>;
     /// Stores a finished game or its deletion.
-    fn keep_own_game(&self, row: OwnGameRow, over_deletion: OverDeletion) -> StoreReply<OwnGameOutcome>;
+    fn keep_own_game(&self, row: OwnGameRow, over_deletion: DeletedGamePolicy) -> StoreReply<OwnGameOutcome>;
     /// The keys of a person's finished games, the latest change first, each with the time of the change and whether it was deleted.
     fn own_games(&self, person: &str) -> StoreReply<Vec<(String, u64, bool)>>;
     /// A finished game of a person; `None` if there is none or it was deleted.

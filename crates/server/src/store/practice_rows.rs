@@ -5,12 +5,12 @@ use rusqlite::{Connection, OptionalExtension, Row, params};
 
 use super::worker::store_error;
 use super::{
-    DailyRanking, DailyRow, MOST_OWN_GAMES, OverDeletion, OwnGameOutcome, OwnGameRow, PracticeStore, RankedRow, Sqlite,
-    StoreReply, StoreResult,
+    DailyRanking, DailyRow, DeletedGamePolicy, MOST_OWN_GAMES, OwnGameOutcome, OwnGameRow, PracticeStore, RankedRow,
+    Sqlite, StoreReply, StoreResult,
 };
 
 /// All results of a day in order. The name of a person who was removed is empty.
-const RANKED: &str = "
+const RANKED_RESULTS: &str = "
     SELECT person, coalesce(name, ''), points, place, players, at,
         row_number() OVER (ORDER BY place, points DESC, at, person) AS rank, count(*) OVER () AS count
     FROM daily_results LEFT JOIN guests ON guests.id = person WHERE day = ?1";
@@ -37,15 +37,11 @@ impl PracticeStore for Sqlite {
             let select =
                 "SELECT day, person, points, place, players, at FROM daily_results WHERE person = ?1 ORDER BY day DESC";
             let mut select = database.prepare_cached(select).map_err(store_error)?;
-            let read = |row: &Row<'_>| {
-                let (day, person, points) = (row.get(0)?, row.get(1)?, row.get(2)?);
-                Ok(DailyRow { day, person, points, place: row.get(3)?, players: row.get(4)?, at: row.get(5)? })
-            };
-            select.query_map([person], read).and_then(Iterator::collect).map_err(store_error)
+            select.query_map([person], read_daily_row).and_then(Iterator::collect).map_err(store_error)
         })
     }
 
-    fn keep_own_game(&self, row: OwnGameRow, over_deletion: OverDeletion) -> StoreReply<OwnGameOutcome> {
+    fn keep_own_game(&self, row: OwnGameRow, over_deletion: DeletedGamePolicy) -> StoreReply<OwnGameOutcome> {
         self.write(move |database| keep_own_game(database, &row, over_deletion))
     }
 
@@ -69,8 +65,13 @@ impl PracticeStore for Sqlite {
     }
 }
 
+fn read_daily_row(row: &Row<'_>) -> rusqlite::Result<DailyRow> {
+    let (day, person, points) = (row.get(0)?, row.get(1)?, row.get(2)?);
+    Ok(DailyRow { day, person, points, place: row.get(3)?, players: row.get(4)?, at: row.get(5)? })
+}
+
 fn daily_ranking(database: &Connection, day: &str, person: &str, most: u32) -> StoreResult<DailyRanking> {
-    let select = format!("SELECT * FROM ({RANKED}) WHERE rank <= ?2 OR person = ?3 ORDER BY rank");
+    let select = format!("SELECT * FROM ({RANKED_RESULTS}) WHERE rank <= ?2 OR person = ?3 ORDER BY rank");
     let mut select = database.prepare_cached(&select).map_err(store_error)?;
     let read = |row: &Row<'_>| {
         let id: String = row.get(0)?;
@@ -85,14 +86,18 @@ fn daily_ranking(database: &Connection, day: &str, person: &str, most: u32) -> S
     Ok(DailyRanking { count, rows: rows.into_iter().map(|(row, _)| row).collect() })
 }
 
-fn keep_own_game(database: &Connection, row: &OwnGameRow, over_deletion: OverDeletion) -> StoreResult<OwnGameOutcome> {
+fn keep_own_game(
+    database: &Connection,
+    row: &OwnGameRow,
+    over_deletion: DeletedGamePolicy,
+) -> StoreResult<OwnGameOutcome> {
     let OwnGameRow { person, game, changed, body } = row;
     let insert = "INSERT INTO own_games (person, game, changed, body)
         SELECT ?1, ?2, ?3, ?4 WHERE EXISTS (SELECT 1 FROM guests WHERE id = ?1)
         ON CONFLICT (person, game) DO UPDATE SET changed = excluded.changed, body = excluded.body
             WHERE own_games.body != '' OR excluded.body = '' OR ?5";
     let mut insert = database.prepare_cached(insert).map_err(store_error)?;
-    let restores = over_deletion == OverDeletion::Restore;
+    let restores = over_deletion == DeletedGamePolicy::Restore;
     if insert.execute(params![person, game, changed, body, restores]).map_err(store_error)? == 0 {
         let select = "SELECT 1 FROM own_games WHERE person = ?1 AND game = ?2";
         let mut select = database.prepare_cached(select).map_err(store_error)?;

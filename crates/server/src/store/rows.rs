@@ -15,7 +15,7 @@ const LONGEST_LIST: u32 = 200;
 /// with every command would write another page.
 const CHANGE_INTERVAL: u64 = 60_000;
 /// How many tables are archived or broken off at once; the others follow in later runs.
-const MOST_LEFT: u32 = 10_000;
+const MOST_IDLE_TABLES: u32 = 10_000;
 
 pub(crate) fn create(database: &Connection, table: &NewTable) -> StoreResult<Option<String>> {
     if let Some(request) = &table.request {
@@ -69,7 +69,9 @@ pub(crate) fn append(database: &Connection, append: &Append) -> StoreResult<()> 
     let found = listed.query_row(params![row.id, status, row.seats, row.clocked, row.owner], |found| {
         Ok((found.get::<_, bool>(0)?, found.get::<_, u64>(1)?, found.get::<_, u64>(2)?))
     });
-    let Some((is_same, changed, last)) = found.optional().map_err(store_error)? else { return Err(StoreError::Conflict) };
+    let Some((is_same, changed, last)) = found.optional().map_err(store_error)? else {
+        return Err(StoreError::Conflict);
+    };
     if last != before {
         return Err(StoreError::Conflict);
     }
@@ -113,22 +115,27 @@ fn join(database: &Connection, rows: &str, id: &str, people: &[String]) -> Store
 pub(crate) fn load(database: &Connection, id: &str) -> StoreResult<Option<StoredTable>> {
     let mut table =
         database.prepare_cached("SELECT rules, seed, archived FROM tables WHERE id = ?1").map_err(store_error)?;
-    let read = |row: &Row<'_>| {
-        Ok(StoredTable {
-            rules: row.get(0)?,
-            seed: row.get(1)?,
-            archived: row.get(2)?,
-            lines: Vec::new(),
-            revision: 0,
-            excused: 0,
-        })
-    };
-    let Some(mut stored) = table.query_row([id], read).optional().map_err(store_error)? else { return Ok(None) };
+    let Some(mut stored) = table.query_row([id], read_table).optional().map_err(store_error)? else { return Ok(None) };
     let log = "SELECT seq, body, request FROM entries WHERE tab = ?1 ORDER BY seq";
     let mut log = database.prepare_cached(log).map_err(store_error)?;
-    let line = |row: &Row<'_>| Ok(StoredLine { seq: row.get(0)?, body: row.get(1)?, request: row.get(2)? });
-    stored.lines = log.query_map([id], line).and_then(Iterator::collect).map_err(store_error)?;
+    stored.lines = log.query_map([id], read_line).and_then(Iterator::collect).map_err(store_error)?;
     Ok(Some(stored))
+}
+
+/// The table of a row with the columns rules, seed and archived, without its log.
+fn read_table(row: &Row<'_>) -> rusqlite::Result<StoredTable> {
+    Ok(StoredTable {
+        rules: row.get(0)?,
+        seed: row.get(1)?,
+        archived: row.get(2)?,
+        lines: Vec::new(),
+        revision: 0,
+        excused: 0,
+    })
+}
+
+fn read_line(row: &Row<'_>) -> rusqlite::Result<StoredLine> {
+    Ok(StoredLine { seq: row.get(0)?, body: row.get(1)?, request: row.get(2)? })
 }
 
 pub(crate) fn list(database: &Connection, wanted: &TableFilter) -> StoreResult<Vec<StoredSummary>> {
@@ -154,10 +161,10 @@ pub(crate) fn list(database: &Connection, wanted: &TableFilter) -> StoreResult<V
         ),
         TableFilter::Clocked => ("clocked = 1 AND status = 'playing'", "", 0, u32::MAX),
         TableFilter::LeftBefore(time) => {
-            ("status <> 'playing' AND archived IS NULL AND changed < ?2", "", *time, MOST_LEFT)
+            ("status <> 'playing' AND archived IS NULL AND changed < ?2", "", *time, MOST_IDLE_TABLES)
         }
         TableFilter::StillBefore(time) => {
-            ("status = 'playing' AND archived IS NULL AND changed < ?2", "", *time, MOST_LEFT)
+            ("status = 'playing' AND archived IS NULL AND changed < ?2", "", *time, MOST_IDLE_TABLES)
         }
     };
     let columns = "id, game, board, public, status, seats, clocked, changed, owner";
@@ -165,22 +172,23 @@ pub(crate) fn list(database: &Connection, wanted: &TableFilter) -> StoreResult<V
     let select = format!(
         "SELECT {columns} FROM tables WHERE ?1 = ?1 AND ?2 = ?2 AND {condition} ORDER BY changed DESC LIMIT ?3"
     );
-    let read = |row: &Row<'_>| {
-        let status: String = row.get(4)?;
-        Ok(StoredSummary {
-            id: row.get(0)?,
-            game: row.get(1)?,
-            board: row.get(2)?,
-            public: row.get(3)?,
-            status: Status::from_name(&status).unwrap_or(Status::Closed),
-            seats: row.get(5)?,
-            clocked: row.get(6)?,
-            changed: row.get(7)?,
-            owner: row.get(8)?,
-        })
-    };
     let mut select = database.prepare_cached(&select).map_err(store_error)?;
-    select.query_map(params![person, time, most], read).and_then(Iterator::collect).map_err(store_error)
+    select.query_map(params![person, time, most], read_summary).and_then(Iterator::collect).map_err(store_error)
+}
+
+fn read_summary(row: &Row<'_>) -> rusqlite::Result<StoredSummary> {
+    let status: String = row.get(4)?;
+    Ok(StoredSummary {
+        id: row.get(0)?,
+        game: row.get(1)?,
+        board: row.get(2)?,
+        public: row.get(3)?,
+        status: Status::from_name(&status).unwrap_or(Status::Closed),
+        seats: row.get(5)?,
+        clocked: row.get(6)?,
+        changed: row.get(7)?,
+        owner: row.get(8)?,
+    })
 }
 
 pub(crate) fn archive(database: &Connection, id: &str, last: u64, record: &str) -> StoreResult<()> {

@@ -3,7 +3,7 @@
 use rusqlite::Connection;
 
 /// One migration per version: the first creates the schema, each later one changes that of the version before. Never edit one that has been released.
-const STEPS: &[&str] = &["
+const MIGRATIONS: &[&str] = &["
     CREATE TABLE secrets (name TEXT PRIMARY KEY, value BLOB NOT NULL) STRICT;
     CREATE TABLE guests (id TEXT PRIMARY KEY, name TEXT NOT NULL, generation INTEGER NOT NULL) STRICT, WITHOUT ROWID;
     CREATE TABLE tables (
@@ -92,7 +92,7 @@ const STEPS: &[&str] = &["
 "];
 
 /// The schema version of this program.
-pub(crate) const VERSION: usize = STEPS.len();
+pub(crate) const VERSION: usize = MIGRATIONS.len();
 
 /// The schema version of a database; 0 for an empty one.
 pub(crate) fn version(database: &Connection) -> rusqlite::Result<usize> {
@@ -100,7 +100,7 @@ pub(crate) fn version(database: &Connection) -> rusqlite::Result<usize> {
 }
 
 /// The columns of all tables, as text for comparison.
-pub(crate) fn shape(database: &Connection) -> rusqlite::Result<String> {
+pub(crate) fn columns_as_text(database: &Connection) -> rusqlite::Result<String> {
     let columns = "SELECT group_concat(name, ' ') FROM (
         SELECT tables.name || '.' || columns.name AS name
         FROM sqlite_schema AS tables, pragma_table_info(tables.name) AS columns
@@ -109,10 +109,10 @@ pub(crate) fn shape(database: &Connection) -> rusqlite::Result<String> {
 }
 
 /// The columns of all tables in a given schema version.
-pub(crate) fn shape_of_version(version: usize) -> rusqlite::Result<String> {
+pub(crate) fn columns_of_version(version: usize) -> rusqlite::Result<String> {
     let database = Connection::open_in_memory()?;
-    STEPS.iter().take(version).try_for_each(|step| database.execute_batch(step))?;
-    shape(&database)
+    MIGRATIONS.iter().take(version).try_for_each(|step| database.execute_batch(step))?;
+    columns_as_text(&database)
 }
 
 /// Upgrades a database to this program's version. `Ok(false)` if its version is newer.
@@ -121,7 +121,7 @@ pub(crate) fn upgrade(database: &mut Connection) -> rusqlite::Result<bool> {
     if found > VERSION {
         return Ok(false);
     }
-    for (number, step) in (1..).zip(STEPS).skip(found) {
+    for (number, step) in (1..).zip(MIGRATIONS).skip(found) {
         let change = database.transaction()?;
         change.execute_batch(step)?;
         change.pragma_update(None, "user_version", number)?;

@@ -17,23 +17,24 @@ use super::{
 };
 
 /// The name of the database file in the data folder.
-pub(crate) const FILE: &str = "cascade.sqlite";
+pub(crate) const DATABASE_FILE: &str = "cascade.sqlite";
 
 /// How long a start waits for the check of the whole database. A longer check continues while the server runs: players must not wait for
 /// the check of a million finished tables.
-const SHORT_CHECK: Duration = Duration::from_millis(200);
+const START_CHECK_TIMEOUT: Duration = Duration::from_millis(200);
 
 /// FULL: a commit returns only when the write-ahead log is on disk. The log is checkpointed every 16 MB, because each checkpoint waits for
 /// the disk twice more. The default of 4 MB is reached after a few hundred commands.
-const SETTINGS: &str = "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA wal_autocheckpoint = 4000;
+const CONNECTION_SETTINGS: &str =
+    "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA wal_autocheckpoint = 4000;
     PRAGMA busy_timeout = 5000;";
 
 /// The longest write-ahead log that a start leaves as it is. A process that is killed soon after its start has not checkpointed the log of the one before,
 /// which must read all of it. After thousands of such ends, a log of two gigabytes took longer to read than a start may.
-const LARGE_LOG: u64 = 64 << 20;
+const LARGEST_WAL: u64 = 64 << 20;
 
 /// How long a start waits while another connection reads the write-ahead log.
-const LONGEST_START: Duration = Duration::from_mins(1);
+const START_BUSY_TIMEOUT: Duration = Duration::from_mins(1);
 
 /// A folder with a database, locked by this program.
 pub struct Sqlite {
@@ -48,7 +49,7 @@ pub struct Sqlite {
 
 /// Locks a data folder for this program.
 pub(crate) fn lock(folder: &Path) -> io::Result<File> {
-    private_folder(folder, FILE)?;
+    private_folder(folder, DATABASE_FILE)?;
     let lock = private_file(&folder.join("lock"))?;
     lock.try_lock().map_err(|held| match held {
         fs::TryLockError::WouldBlock => io::Error::new(io::ErrorKind::ResourceBusy, "another server uses this folder"),
@@ -60,7 +61,7 @@ pub(crate) fn lock(folder: &Path) -> io::Result<File> {
 /// Writes all of a write-ahead log to its database, and empties it.
 fn checkpoint(path: &Path) -> rusqlite::Result<()> {
     let database = Connection::open(path)?;
-    database.busy_timeout(LONGEST_START)?;
+    database.busy_timeout(START_BUSY_TIMEOUT)?;
     database.query_row("PRAGMA wal_checkpoint(TRUNCATE)", [], |_| Ok(()))
 }
 
@@ -70,25 +71,25 @@ impl Sqlite {
     /// # Errors
     /// If the folder cannot be used, another server uses it, or its database is damaged or comes from a newer program.
     pub fn open(folder: &Path) -> io::Result<Sqlite> {
-        Sqlite::open_within(folder, SHORT_CHECK)
+        Sqlite::open_within(folder, START_CHECK_TIMEOUT)
     }
 
     /// The same, with the time that a start waits for the check of the whole database.
-    pub(super) fn open_within(folder: &Path, patience: Duration) -> io::Result<Sqlite> {
+    pub(super) fn open_within(folder: &Path, limit: Duration) -> io::Result<Sqlite> {
         let lock = lock(folder)?;
-        let path = folder.join(FILE);
+        let path = folder.join(DATABASE_FILE);
         damage::check_files(&path)?;
         // The write-ahead log and its index inherit the permissions of the database.
         private_file(&path)?;
         // Without a write-ahead log the database cannot be written while it is read: so a restored backup is checked completely first.
-        let patience = if damage::has_log_of_changes(&path)? { patience } else { Duration::MAX };
-        if damage::log_size(&path) > LARGE_LOG {
+        let limit = if damage::has_log_of_changes(&path)? { limit } else { Duration::MAX };
+        if damage::log_size(&path) > LARGEST_WAL {
             checkpoint(&path).map_err(io::Error::other)?;
         }
-        let check = FullCheck::start(&path, patience)?;
+        let check = FullCheck::start(&path, limit)?;
         let mut writer = Connection::open(&path).map_err(io::Error::other)?;
-        writer.busy_timeout(LONGEST_START).map_err(io::Error::other)?;
-        writer.execute_batch(SETTINGS).map_err(io::Error::other)?;
+        writer.busy_timeout(START_BUSY_TIMEOUT).map_err(io::Error::other)?;
+        writer.execute_batch(CONNECTION_SETTINGS).map_err(io::Error::other)?;
         if !schema::upgrade(&mut writer).map_err(io::Error::other)? {
             return Err(io::Error::other("the database comes from a newer program"));
         }
@@ -125,7 +126,7 @@ impl Sqlite {
     ) -> StoreReply<T> {
         let check = self.check.clone();
         self.writer.ask(guard, move |database| {
-            check.require_sound()?;
+            check.require_undamaged()?;
             work(database)
         })
     }

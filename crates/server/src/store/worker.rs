@@ -81,7 +81,7 @@ impl Worker {
             // The caller may have gone; the work is done all the same.
             (outcome, Box::new(move |group| drop(sender.send(group.and(result)))))
         });
-        // If the thread has ended, the job and its reply sender are dropped, and the receiver sees that.
+        // If the thread has ended, the job and its reply sender are dropped, and the receiver gets an error.
         let _ = self.0.send(Job { guard, work });
         answer
     }

@@ -124,7 +124,7 @@ mod tests {
         claims: automatic\nseat: blue\nseat: pink\n\nend 0\n";
 
     #[test]
-    fn a_bot_spends_nothing_of_the_time_of_its_seat() {
+    fn a_bot_uses_no_time_of_its_seat() {
         let ada = Person { id: "ada".to_owned(), name: "Ada".to_owned() };
         let seats =
             ["blue", "pink"].map(|seat| SeatAssignment { seat: seat.to_owned(), holder: Holder::Person(ada.clone()) });

@@ -11,8 +11,8 @@ use tokio::runtime::Handle;
 use tokio::sync::watch;
 use tokio::time::{Instant, sleep_until};
 
-use super::elsewhere::Elsewhere;
 use super::presence_pace::{PresenceNotice, PresencePace, shortened};
+use super::remote_presence::RemotePresence;
 use super::{HostedTable, LogLine};
 use crate::cluster::Subscription;
 use crate::store::{PersonSession, SessionFilter};
@@ -20,7 +20,7 @@ use crate::sync::Locked;
 
 /// What watchers wait for: a change of either number wakes them.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct News {
+pub(crate) struct WatchedNumbers {
     /// The number of the last entry.
     pub(crate) seq: u64,
     /// Incremented when presence changes.
@@ -43,12 +43,12 @@ pub(crate) struct LiveTable {
     /// The subscription to hints, for as long as the table is in memory.
     _subscription: Option<Subscription>,
     published: RwLock<Published>,
-    news: watch::Sender<News>,
+    news: watch::Sender<WatchedNumbers>,
     watchers: Locked<Watchers>,
     /// Limits how often watchers are told who watches.
     pace: Locked<PresencePace>,
     /// Who watches it through other servers.
-    elsewhere: Locked<Elsewhere>,
+    remote_presence: Locked<RemotePresence>,
     /// When the table was loaded.
     loaded: Locked<Instant>,
     /// When somebody last looked at it.
@@ -97,11 +97,11 @@ impl LiveTable {
             claimed: AtomicBool::default(),
             revision: AtomicU64::default(),
             _subscription: subscription,
-            news: watch::Sender::new(News { seq: hosted.table.seq, presence: 0 }),
+            news: watch::Sender::new(WatchedNumbers { seq: hosted.table.seq, presence: 0 }),
             published: RwLock::new(Published { hosted: Arc::new(hosted), log }),
             watchers: Locked::default(),
             pace: Locked::default(),
-            elsewhere: Locked::default(),
+            remote_presence: Locked::default(),
             loaded: Locked::new(Instant::now()),
             looked: Locked::new(Instant::now()),
         }
@@ -146,7 +146,7 @@ impl LiveTable {
     }
 
     /// Notes the address that a person sent a remark from.
-    pub(crate) fn note_voice(&self, person: &str, address: &str) {
+    pub(crate) fn note_remark_address(&self, person: &str, address: &str) {
         self.watchers.lock().voices.insert(person.to_owned(), address.to_owned());
     }
 
@@ -174,7 +174,7 @@ impl LiveTable {
     }
 
     /// Shifts the start of the open decision, so that the time is not charged.
-    pub(crate) fn excuse(&self, millis: i64) {
+    pub(crate) fn shift_decision(&self, millis: i64) {
         let mut published = self.write();
         let mut hosted = published.hosted.as_ref().clone();
         hosted.table.waiting_since = hosted.table.waiting_since.saturating_add_signed(millis);
@@ -186,11 +186,11 @@ impl LiveTable {
         let loaded = *self.loaded.lock();
         let watchers = self.watchers.lock();
         let seen = watchers.seen.get(person).copied().unwrap_or(loaded);
-        let is_here = watchers.people.contains_key(person) || self.elsewhere.lock().has(person);
+        let is_here = watchers.people.contains_key(person) || self.remote_presence.lock().has(person);
         !is_here && now.saturating_duration_since(seen) >= absence
     }
 
-    /// Does not count time in which the server did not run, and so could see nobody. It ended at `now`.
+    /// Does not count a time in which the server did not run as absence. It ended at `now`.
     pub(crate) fn note_stall(&self, stall: Duration, now: Instant) {
         let moved = |seen: &mut Instant| *seen = (*seen + stall).min(now);
         moved(&mut self.loaded.lock());
@@ -272,7 +272,7 @@ impl LiveTable {
     /// Who watches at the moment, through any server, shortened for sending.
     pub(crate) fn presence(&self) -> Presence {
         let (here, hosted) = (self.presence_here(), self.hosted());
-        let all = self.elsewhere.lock().join(here);
+        let all = self.remote_presence.lock().join(here);
         shortened(all, |person| hosted.is_seated(person))
     }
 
@@ -283,23 +283,23 @@ impl LiveTable {
     }
 
     /// Stores who watches through another server.
-    pub(crate) fn set_present_elsewhere(&self, node: String, presence: Presence) {
+    pub(crate) fn set_remote_presence(&self, node: String, presence: Presence) {
         for person in &presence.people {
             self.note_seen(Some(&person.id));
         }
-        if self.elsewhere.lock().set(node, presence, Instant::now()) {
+        if self.remote_presence.lock().set(node, presence, Instant::now()) {
             self.news.send_modify(|news| news.presence += 1);
         }
     }
 
     /// The presence at this server, if it has to be announced. Drops servers without a recent announcement.
-    pub(crate) fn presence_to_tell(&self) -> Option<Presence> {
+    pub(crate) fn presence_to_announce(&self) -> Option<Presence> {
         let here = self.presence_here();
-        let (mut elsewhere, now) = (self.elsewhere.lock(), Instant::now());
-        if elsewhere.forget_silent(now) {
+        let (mut remote, now) = (self.remote_presence.lock(), Instant::now());
+        if remote.drop_silent(now) {
             self.news.send_modify(|news| news.presence += 1);
         }
-        elsewhere.untold(here, now)
+        remote.unannounced(here, now)
     }
 
     /// The sessions that a person watches with.
@@ -327,7 +327,7 @@ impl LiveTable {
     }
 
     /// The address that each person last sent a remark from.
-    pub(crate) fn voices(&self) -> BTreeMap<String, String> {
+    pub(crate) fn remark_addresses(&self) -> BTreeMap<String, String> {
         self.watchers.lock().voices.clone()
     }
 
@@ -339,14 +339,14 @@ impl LiveTable {
             (person, StreamSession { id, kind })
         });
         let who = named.as_ref().map(|(person, session)| (person.id.clone(), session.clone()));
-        if self.watchers.lock().arrive(named) {
-            self.tell_presence();
+        if self.watchers.lock().add_stream(named) {
+            self.announce_presence();
         }
         Watcher { table: self.clone(), who, news }
     }
 
     /// Tells watchers about a change of presence, now or a little later.
-    fn tell_presence(self: &Arc<LiveTable>) {
+    fn announce_presence(self: &Arc<LiveTable>) {
         let notice = self.pace.lock().change(Instant::now());
         match (notice, Handle::try_current()) {
             (PresenceNotice::Together, _) => {}
@@ -355,17 +355,17 @@ impl LiveTable {
                 runtime.spawn(async move {
                     sleep_until(due).await;
                     if let Some(table) = table.upgrade() {
-                        table.tell_presence_now();
+                        table.announce_presence_now();
                     }
                 });
             }
             // Without a runtime nothing can be delayed: the server is shutting down.
-            (PresenceNotice::Now | PresenceNotice::At(_), _) => self.tell_presence_now(),
+            (PresenceNotice::Now | PresenceNotice::At(_), _) => self.announce_presence_now(),
         }
     }
 
-    fn tell_presence_now(&self) {
-        self.pace.lock().tell(Instant::now());
+    fn announce_presence_now(&self) {
+        self.pace.lock().note_sent(Instant::now());
         self.news.send_modify(|news| news.presence += 1);
     }
 
@@ -380,7 +380,7 @@ impl LiveTable {
 
 impl Watchers {
     /// Adds a stream. Returns whether presence has changed.
-    fn arrive(&mut self, named: Option<(Person, StreamSession)>) -> bool {
+    fn add_stream(&mut self, named: Option<(Person, StreamSession)>) -> bool {
         let Some((person, session)) = named else {
             self.strangers += 1;
             return true;
@@ -436,7 +436,7 @@ pub(crate) struct Watcher {
     pub(crate) table: Arc<LiveTable>,
     /// The person and the session; `None` for an anonymous watcher.
     who: Option<(String, StreamSession)>,
-    pub(crate) news: watch::Receiver<News>,
+    pub(crate) news: watch::Receiver<WatchedNumbers>,
 }
 
 impl Watcher {
@@ -455,7 +455,7 @@ impl Drop for Watcher {
     fn drop(&mut self) {
         self.table.note_seen(self.who.as_ref().map(|(person, _)| person.as_str()));
         if self.table.watchers.lock().leave(self.who.as_ref()) {
-            self.table.tell_presence();
+            self.table.announce_presence();
         }
     }
 }

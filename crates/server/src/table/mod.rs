@@ -1,12 +1,12 @@
 //! Tables: the fold of a log with the server's secrets, what people may decide, and the tables in memory.
 
 mod decisions;
-mod elsewhere;
 mod hosted;
 mod live_table;
 mod log_line;
 mod new_table;
 mod presence_pace;
+mod remote_presence;
 mod seating;
 mod undo;
 

@@ -9,14 +9,14 @@ use protocol::Presence;
 use tokio::time::Instant;
 
 /// The minimum time between two updates.
-const PAUSE: Duration = Duration::from_secs(1);
+const MIN_UPDATE_INTERVAL: Duration = Duration::from_secs(1);
 /// How many people are named; the rest are only counted.
 const MOST_NAMED: usize = 100;
 
 /// When a table last sent an update.
 #[derive(Default)]
 pub(crate) struct PresencePace {
-    told: Option<Instant>,
+    last_sent: Option<Instant>,
     /// Whether an update is scheduled.
     is_waiting: bool,
 }
@@ -37,7 +37,7 @@ impl PresencePace {
         if self.is_waiting {
             return PresenceNotice::Together;
         }
-        match self.told.map(|told| told + PAUSE).filter(|due| *due > now) {
+        match self.last_sent.map(|last_sent| last_sent + MIN_UPDATE_INTERVAL).filter(|due| *due > now) {
             Some(due) => {
                 self.is_waiting = true;
                 PresenceNotice::At(due)
@@ -47,8 +47,8 @@ impl PresencePace {
     }
 
     /// Notes that an update was sent.
-    pub(crate) fn tell(&mut self, now: Instant) {
-        *self = PresencePace { told: Some(now), is_waiting: false };
+    pub(crate) fn note_sent(&mut self, now: Instant) {
+        *self = PresencePace { last_sent: Some(now), is_waiting: false };
     }
 }
 
@@ -69,21 +69,21 @@ mod tests {
     use super::*;
 
     #[test]
-    fn changes_are_told_at_once_and_then_together() {
+    fn the_first_change_is_announced_at_once_and_later_ones_together() {
         let (mut pace, begun) = (PresencePace::default(), Instant::now());
         let after = |millis| begun + Duration::from_millis(millis);
         assert_eq!(pace.change(begun), PresenceNotice::Now);
-        pace.tell(begun);
+        pace.note_sent(begun);
         assert_eq!(pace.change(after(10)), PresenceNotice::At(after(1000)));
         assert_eq!(pace.change(after(20)), PresenceNotice::Together);
-        pace.tell(after(1000));
+        pace.note_sent(after(1000));
         assert_eq!(pace.change(after(1999)), PresenceNotice::At(after(2000)));
-        pace.tell(after(2000));
+        pace.note_sent(after(2000));
         assert_eq!(pace.change(after(3000)), PresenceNotice::Now);
     }
 
     #[test]
-    fn a_crowd_is_counted_and_players_are_named() {
+    fn long_lists_of_watchers_are_shortened_to_players_and_a_count() {
         let crowd = |count: usize| {
             let person = |number| Person { id: format!("guest {number:03}"), name: "Guest".to_owned() };
             Presence { people: (0..count).map(person).collect(), strangers: 7 }

@@ -27,8 +27,8 @@ impl HostedTable {
         let before = &seat.ok_or_else(|| ApiError::malformed("seat"))?.holder;
         let holder = match request.who {
             SeatChoice::Me => self.sit_down(before, person)?,
-            SeatChoice::Open => self.hand_on(before, Holder::Open, person)?,
-            SeatChoice::Bot(level) => self.hand_on(before, Holder::Bot { level }, person)?,
+            SeatChoice::Open => self.reassign_seat(before, Holder::Open, person)?,
+            SeatChoice::Bot(level) => self.reassign_seat(before, Holder::Bot { level }, person)?,
         };
         let holder_stays = |other: &Person| other.id != person.id && !is_absent(&other.id);
         if self.table.status == Status::Playing && before.person().is_some_and(holder_stays) {
@@ -101,7 +101,7 @@ impl HostedTable {
         }
     }
 
-    fn hand_on(&self, before: &Holder, after: Holder, person: &Person) -> Result<Holder, ApiError> {
+    fn reassign_seat(&self, before: &Holder, after: Holder, person: &Person) -> Result<Holder, ApiError> {
         let fills_open_seat = *before == Holder::Open && after != Holder::Open && self.is_seated(&person.id);
         let allowed = before.is_person(&person.id) || self.table.owner.id == person.id || fills_open_seat;
         if allowed { Ok(after) } else { Err(ErrorCode::NotYours.into()) }
@@ -158,7 +158,7 @@ mod tests {
         expire_clock(&app, &table.id).await.expect("nothing to do");
         assert!(table.hosted().table.awaits_nonces());
 
-        table.excuse(-i64::try_from(protocol::NONCE_WAIT_MILLIS).expect("a short time"));
+        table.shift_decision(-i64::try_from(protocol::NONCE_WAIT_MILLIS).expect("a short time"));
         expire_clock(&app, &table.id).await.expect("waived");
         let record = table.hosted().table.record.clone();
         assert!(!record.actions.is_empty(), "the game goes on without him");

@@ -10,7 +10,7 @@ const A_MINUTE_EACH: Clock = Clock { per: ClockKind::Player, seconds: 60 };
 
 /// Sets the server's clock some milliseconds ahead of the system clock.
 fn advance(app: &AppState, millis: u64) {
-    app.clock.go_on(app.clock.tick(app.machine.wall() + millis, Instant::now()));
+    app.clock.advance_to(app.clock.tick(app.machine.wall() + millis, Instant::now()));
 }
 
 #[tokio::test]
@@ -20,10 +20,10 @@ async fn a_table_leaves_memory_ten_minutes_after_its_last_change_if_nobody_uses_
     let timed = table(&app, Some(A_MINUTE_EACH)).await.id.clone();
     let used = table(&app, None).await;
     let is_live = |id: &str| app.live_table(id).is_some();
-    advance(&app, IDLE_MILLIS - 10_000);
+    advance(&app, UNWATCHED_TABLE_MILLIS - 10_000);
     app.drop_idle_tables();
     assert_eq!(app.live_tables(), 3, "ten minutes have not passed");
-    advance(&app, IDLE_MILLIS + 10_000);
+    advance(&app, UNWATCHED_TABLE_MILLIS + 10_000);
     app.drop_idle_tables();
     assert_eq!((is_live(&unused), is_live(&timed), is_live(&used.id)), (false, true, true));
     let id = used.id.clone();

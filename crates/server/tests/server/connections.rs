@@ -6,13 +6,13 @@ use std::time::{Duration, Instant};
 
 use crate::test_server::ApiServer;
 
-const SHORT: Duration = Duration::from_millis(200);
-const PATIENCE: Duration = Duration::from_secs(20);
+const SHORT_TIMEOUT: Duration = Duration::from_millis(200);
+const LONG_TIMEOUT: Duration = Duration::from_secs(20);
 
 /// A server on a real socket, with short timeouts.
 fn listening(change: impl FnOnce(&mut server::Config)) -> (ApiServer, SocketAddr) {
     let server = ApiServer::with(None, |config| {
-        (config.connections.header_timeout, config.connections.write_timeout) = (SHORT, SHORT);
+        (config.connections.header_timeout, config.connections.write_timeout) = (SHORT_TIMEOUT, SHORT_TIMEOUT);
         change(config);
     });
     let address = server.listen();
@@ -21,7 +21,7 @@ fn listening(change: impl FnOnce(&mut server::Config)) -> (ApiServer, SocketAddr
 
 fn connect(address: SocketAddr) -> TcpStream {
     let stream = TcpStream::connect(address).expect("a connection");
-    stream.set_read_timeout(Some(PATIENCE)).expect("a limit");
+    stream.set_read_timeout(Some(LONG_TIMEOUT)).expect("a limit");
     stream
 }
 
@@ -41,7 +41,7 @@ fn get(address: SocketAddr, path: &str) -> String {
 }
 
 #[test]
-fn half_a_request_does_not_stay() {
+fn an_incomplete_request_times_out() {
     let (_server, address) = listening(|_| {});
     let halves: Vec<TcpStream> = ["", "GET /api/me HT", "GET /api/me HTTP/1.1\r\nhost: localhost\r\nx: "]
         .iter()
@@ -58,10 +58,10 @@ fn half_a_request_does_not_stay() {
 }
 
 #[test]
-fn half_a_body_does_not_stay() {
+fn an_incomplete_body_times_out() {
     let (_server, address) = listening(|config| {
-        config.connections.header_timeout = PATIENCE;
-        config.connections.body_timeout = SHORT;
+        config.connections.header_timeout = LONG_TIMEOUT;
+        config.connections.body_timeout = SHORT_TIMEOUT;
     });
     let mut stream = connect(address);
     let head =
@@ -100,7 +100,7 @@ fn a_stream_that_is_refused_is_answered_like_any_other_request() {
 
 /// Otherwise a proxy and the server could disagree about where the next request begins (request smuggling).
 #[test]
-fn a_request_has_one_length() {
+fn a_request_with_several_lengths_is_refused() {
     let (_server, address) = listening(|_| {});
     let send = |lengths: &str, body: &str| {
         let mut stream = connect(address);
@@ -120,8 +120,8 @@ fn a_request_has_one_length() {
 }
 
 #[test]
-fn heads_have_a_largest_size() {
-    let (_server, address) = listening(|config| config.connections.header_timeout = PATIENCE);
+fn the_size_of_a_request_head_is_limited() {
+    let (_server, address) = listening(|config| config.connections.header_timeout = LONG_TIMEOUT);
     for header in [format!("x: {}\r\n", "y".repeat(20_000)), "x: y\r\n".repeat(100)] {
         let mut stream = connect(address);
         // The server may respond and close before all of it has arrived.
@@ -132,14 +132,14 @@ fn heads_have_a_largest_size() {
 }
 
 #[test]
-fn who_never_reads_is_cut_off() {
+fn a_client_that_never_reads_is_disconnected() {
     let (_server, address) = listening(|_| {});
     let mut stream = connect(address);
     stream.set_nonblocking(true).expect("a setting");
     // Far more responses than the socket buffers of both sides hold.
     let requests = "GET /api/openapi.json HTTP/1.1\r\nhost: localhost\r\n\r\n".repeat(2000);
     let _ = stream.write(requests.as_bytes());
-    let until = Instant::now() + PATIENCE;
+    let until = Instant::now() + LONG_TIMEOUT;
     loop {
         match stream.write(b"GET /api/me HTTP/1.1\r\nhost: localhost\r\n\r\n") {
             Err(error) if error.kind() != ErrorKind::WouldBlock => break,
@@ -151,15 +151,15 @@ fn who_never_reads_is_cut_off() {
 }
 
 #[test]
-fn an_address_has_so_many_connections() {
+fn connections_per_address_are_limited() {
     let (_server, address) = listening(|config| {
         config.connections.per_address = 2;
-        config.connections.header_timeout = PATIENCE;
+        config.connections.header_timeout = LONG_TIMEOUT;
     });
     let open = [connect(address), connect(address)];
     assert_eq!(get_or_nothing(address), "", "the third is closed at once");
     drop(open);
-    let until = Instant::now() + PATIENCE;
+    let until = Instant::now() + LONG_TIMEOUT;
     while get_or_nothing(address).is_empty() {
         assert!(Instant::now() < until, "closed connections still count");
     }
@@ -186,11 +186,11 @@ fn a_stream_outlives_the_timeouts_and_a_stop_ends_everything() {
         let count = stream.read(&mut piece).expect("something");
         assert!(count > 0, "the stream has ended: {received}");
         received += &String::from_utf8_lossy(&piece[..count]);
-        if received.contains("event: presence") && begun.elapsed() > SHORT * 3 {
+        if received.contains("event: presence") && begun.elapsed() > SHORT_TIMEOUT * 3 {
             server.post(&ada, &format!("{table}/chat"), serde_json::json!({ "text": "still there" })).good();
         } else if received.contains("event: presence") {
             // Keeps the stream idle for longer than the timeouts.
-            std::thread::sleep((SHORT * 4).saturating_sub(begun.elapsed()));
+            std::thread::sleep((SHORT_TIMEOUT * 4).saturating_sub(begun.elapsed()));
             server.post(&ada, &format!("{table}/chat"), serde_json::json!({ "text": "still there" })).good();
         }
     }

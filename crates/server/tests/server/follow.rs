@@ -79,7 +79,7 @@ fn random_request(dice: &mut Dice, view: &Value, people: &[&TestPerson]) -> (&'s
 }
 
 #[test]
-fn random_tables_look_the_same_through_both_doors() {
+fn random_tables_look_the_same_in_the_view_and_in_the_entries() {
     let server = ApiServer::new();
     let (ada, bob, sue, stranger) =
         (server.guest("Ada"), server.guest("Bob"), server.guest("Sue"), TestPerson::default());
@@ -121,7 +121,7 @@ fn random_tables_look_the_same_through_both_doors() {
 }
 
 #[test]
-fn stored_tables_look_the_same_through_both_doors() {
+fn stored_tables_look_the_same_in_the_view_and_in_the_entries() {
     let fixture = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../fixtures/server/version-1.sqlite");
     let mut config = server::Config::new(fresh_folder());
     server::restore(&fixture, &config.data).expect("a sound fixture");

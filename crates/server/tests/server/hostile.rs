@@ -34,7 +34,7 @@ fn a_log_comes_in_pages() {
 }
 
 #[test]
-fn a_table_takes_so_many_remarks_and_those_without_a_seat_leave_room() {
+fn remarks_per_table_are_limited_with_room_reserved_for_players() {
     let server = ApiServer::new();
     let (ada, bob, eve) = (server.guest("Ada"), server.guest("Bob"), server.guest("Eve"));
     let table = server.duel(&ada, &bob);
@@ -49,7 +49,7 @@ fn a_table_takes_so_many_remarks_and_those_without_a_seat_leave_room() {
 }
 
 #[test]
-fn a_new_name_is_no_new_voice() {
+fn remarks_are_limited_per_address_and_not_per_name() {
     let server = ApiServer::with(None, |config| config.limits.remarks = 2);
     let ada = server.guest("Ada");
     let table = server.table(&ada, "cascadero", &[("blue", "me"), ("pink", "open")]);
@@ -81,7 +81,7 @@ fn behind_a_proxy_every_client_has_a_limit_of_its_own() {
 }
 
 #[test]
-fn a_key_belongs_to_one_wish() {
+fn an_idempotency_key_belongs_to_one_request() {
     let server = ApiServer::new();
     let ada = server.guest("Ada");
     let make = |game: &str, seats: [&str; 2]| {
@@ -96,7 +96,7 @@ fn a_key_belongs_to_one_wish() {
 
 /// Boards are never freed, so a server reads no board file that anybody may send.
 #[test]
-fn nobody_makes_the_server_build_boards() {
+fn requests_cannot_make_the_server_build_boards() {
     let server = ApiServer::new();
     let ada = server.guest("Ada");
     let record = include_str!("../../../../fixtures/records/cascadero/islet-star-2-greedy-points.txt");
@@ -116,7 +116,7 @@ fn nobody_makes_the_server_build_boards() {
 }
 
 #[test]
-fn odd_paths_are_refused_with_a_code() {
+fn unusual_paths_are_refused_with_a_code() {
     for page in [false, true] {
         let folder = crate::test_server::fresh_folder();
         std::fs::create_dir_all(&folder).expect("a folder");
@@ -133,7 +133,7 @@ fn odd_paths_are_refused_with_a_code() {
 }
 
 #[test]
-fn only_names_of_the_server_are_answered() {
+fn requests_for_other_host_names_are_refused() {
     let server = ApiServer::with(None, |config| {
         config.public_url = Some("https://games.example.org".to_owned());
         config.hosts = vec!["play.example.org".to_owned()];
@@ -148,7 +148,7 @@ fn only_names_of_the_server_are_answered() {
 }
 
 #[test]
-fn answers_carry_what_browsers_enforce() {
+fn responses_have_security_headers() {
     let secure = ApiServer::with(None, |config| config.public_url = Some("https://games.example.org".to_owned()));
     let ask = |server: &ApiServer| server.raw(Request::get("/api/me").body(Body::empty()).expect("a request"));
     let headers = ask(&secure).headers().clone();

@@ -43,7 +43,7 @@ fn pages_of_other_sites_change_nothing() {
 }
 
 #[test]
-fn tokens_are_checked_and_withdrawn() {
+fn tokens_are_checked_and_revoked() {
     let server = ApiServer::new();
     let ada = server.guest("Ada");
     assert_eq!(server.get(&ada, "/api/me").good()["person"]["name"], "Ada");
@@ -57,7 +57,7 @@ fn tokens_are_checked_and_withdrawn() {
 }
 
 #[test]
-fn a_cookie_of_another_server_is_as_good_as_none() {
+fn a_cookie_of_another_server_is_ignored() {
     let (here, there) = (ApiServer::new(), ApiServer::new());
     let response = there.raw(enter(&[]));
     let cookie = response.headers()["set-cookie"].to_str().expect("text").split(';').next().expect("a pair").to_owned();

@@ -15,7 +15,7 @@ fn make(server: &ApiServer, owner: &TestPerson, who: [&str; 2], public: bool) ->
 }
 
 #[test]
-fn a_person_and_an_address_have_so_many_tables() {
+fn tables_per_person_and_address_are_limited() {
     let server = ApiServer::with(None, |config| {
         (config.limits.public_tables, config.limits.bot_tables) = (2, 1);
         config.absence = Duration::ZERO;
@@ -61,7 +61,7 @@ fn a_rematch_counts_like_any_other_table() {
 }
 
 #[test]
-fn requests_at_the_same_time_do_not_share_the_last_place() {
+fn concurrent_requests_do_not_exceed_the_limit_of_tables() {
     let server = ApiServer::with(None, |config| config.limits.tables = 2);
     let people: Vec<TestPerson> = (0..4).map(|number| server.guest(&format!("Guest {number}"))).collect();
     let seats = json!([{ "seat": "blue", "who": "me" }, { "seat": "pink", "who": "open" }]);
@@ -83,7 +83,7 @@ fn requests_at_the_same_time_do_not_share_the_last_place() {
         let own = server.get(person, "/api/me/tables").good()["tables"].as_array().map_or(0, Vec::len);
         assert!(own <= 2, "{own} tables of one person");
     }
-    // Nothing stays reserved: whoever has room gets it.
+    // All reservations have ended: people below their limit can create tables up to the limit of the address.
     let open =
         |person: &TestPerson| server.get(person, "/api/me/tables").good()["tables"].as_array().map_or(0, Vec::len);
     let total: usize = people.iter().map(open).sum();
@@ -94,7 +94,7 @@ fn requests_at_the_same_time_do_not_share_the_last_place() {
 }
 
 #[test]
-fn a_table_that_is_left_to_bots_counts_as_one_of_theirs() {
+fn a_table_left_to_bots_counts_towards_the_limit_of_bot_tables() {
     let server = ApiServer::with(None, |config| {
         config.limits.bot_tables = 1;
         config.absence = Duration::ZERO;
@@ -116,7 +116,7 @@ fn a_table_that_is_left_to_bots_counts_as_one_of_theirs() {
 }
 
 #[test]
-fn bots_among_themselves_rest_until_somebody_watches() {
+fn tables_of_bots_pause_until_somebody_watches() {
     let server = ApiServer::with(None, |config| config.absence = Duration::ZERO);
     let ada = server.guest("Ada");
     let unwatched = server.table(&ada, "cascadero", &[("blue", "novice"), ("pink", "novice")]);
@@ -132,7 +132,7 @@ fn bots_among_themselves_rest_until_somebody_watches() {
 }
 
 #[test]
-fn an_easy_bot_answers_while_experts_are_asked_for_elsewhere() {
+fn an_easy_bot_answers_while_other_tables_wait_for_experts() {
     let server = ApiServer::with(None, |config| config.bots = 1);
     let (ada, eve) = (server.guest("Ada"), server.guest("Eve"));
     for _ in 0..10 {
@@ -150,7 +150,7 @@ fn an_easy_bot_answers_while_experts_are_asked_for_elsewhere() {
 }
 
 #[test]
-fn a_quiet_table_hears_those_with_a_seat() {
+fn only_players_may_speak_at_a_quiet_table() {
     let server = ApiServer::new();
     let (ada, bob, eve) = (server.guest("Ada"), server.guest("Bob"), server.guest("Eve"));
     let seats = json!([{ "seat": "blue", "who": "me" }, { "seat": "pink", "who": "open" }]);
@@ -168,7 +168,7 @@ fn a_quiet_table_hears_those_with_a_seat() {
 }
 
 #[test]
-fn who_is_muted_does_not_return_under_a_new_name() {
+fn a_muted_person_cannot_return_under_a_new_name() {
     let server = ApiServer::new();
     let (ada, bob, eve) = (server.guest("Ada"), server.guest("Bob"), server.guest("Eve"));
     let table = server.duel(&ada, &bob);
@@ -183,7 +183,7 @@ fn who_is_muted_does_not_return_under_a_new_name() {
 }
 
 #[test]
-fn who_is_blocked_neither_sits_nor_speaks_at_my_tables() {
+fn a_blocked_person_can_neither_sit_nor_speak_at_the_tables_of_the_blocker() {
     let server = ApiServer::new();
     let (ada, eve) = (server.guest("Ada"), server.guest("Eve"));
     let table = server.table(&ada, "cascadero", &[("blue", "me"), ("pink", "open")]);
@@ -200,7 +200,7 @@ fn who_is_blocked_neither_sits_nor_speaks_at_my_tables() {
 
 #[cfg(unix)]
 #[test]
-fn the_operator_looks_after_a_running_server() {
+fn the_operator_can_administer_a_running_server() {
     let server = ApiServer::new();
     let (ada, bob, eve) = (server.guest("Ada"), server.guest("Bob"), server.guest("Eve"));
     let table = server.duel(&ada, &bob);

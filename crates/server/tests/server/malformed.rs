@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use crate::test_server::ApiServer;
 
 #[test]
-fn every_request_with_a_body_refuses_what_is_none() {
+fn every_request_with_a_body_refuses_an_invalid_one() {
     let server = ApiServer::new();
     let (ada, bob) = (server.guest("Ada"), server.guest("Bob"));
     let table = server.duel(&ada, &bob);
@@ -86,7 +86,7 @@ fn fields_of_the_wrong_kind_are_named() {
 }
 
 #[test]
-fn tables_that_cannot_be_are_not_made() {
+fn impossible_tables_are_refused() {
     let server = ApiServer::new();
     let ada = server.guest("Ada");
     let blue = json!({ "seat": "blue", "who": "me" });
@@ -127,7 +127,7 @@ fn ids_in_paths_are_letters_and_digits() {
 }
 
 #[test]
-fn what_no_database_can_hold_is_refused_before_it_is_asked() {
+fn texts_that_no_database_can_store_are_refused() {
     let server = ApiServer::new();
     let ada = server.guest("Ada");
     for after in ["x.9223372036854775808", "x.18446744073709551615", "x.-1", "x", ".1", "%00.1", "x%00.1", "a%27b.1"] {
@@ -141,7 +141,7 @@ fn what_no_database_can_hold_is_refused_before_it_is_asked() {
 }
 
 #[test]
-fn unknown_places_and_methods_are_said_to_be_so() {
+fn unknown_paths_and_methods_are_refused() {
     let server = ApiServer::new();
     let ada = server.guest("Ada");
     server.get(&ada, "/api/nothing").refused(404, "not-found");

@@ -12,7 +12,7 @@ fn admin(server: &ApiServer, request: &Value) -> String {
 }
 
 #[test]
-fn who_is_banned_hears_nothing_more() {
+fn a_banned_person_receives_nothing_more() {
     let server = ApiServer::new();
     let (ada, bob, eve) = (server.guest("Ada"), server.guest("Bob"), server.guest("Eve"));
     let table = server.duel(&ada, &bob);
@@ -23,7 +23,7 @@ fn who_is_banned_hears_nothing_more() {
     server.post(&bob, &format!("{table}/chat"), json!({ "text": "she is gone" })).good();
     while !of_ada.next_named("entry").1.to_string().contains("she is gone") {}
 
-    // A ban ends, and with it what it kept somebody from.
+    // After the ban the person may make requests again.
     admin(&server, &json!({ "command": "unban", "target": eve.id }));
     server.get(&eve, "/api/me/sessions").good();
 
@@ -34,7 +34,7 @@ fn who_is_banned_hears_nothing_more() {
 }
 
 #[test]
-fn who_is_signed_out_with_everybody_has_no_session_and_no_stream() {
+fn signing_everybody_out_ends_all_sessions_and_streams() {
     let server = ApiServer::new();
     let (ada, bob) = (server.guest("Ada"), server.guest("Bob"));
     let table = server.duel(&ada, &bob);
@@ -50,7 +50,7 @@ fn who_is_signed_out_with_everybody_has_no_session_and_no_stream() {
 }
 
 #[test]
-fn the_operator_sees_the_addresses_to_ban() {
+fn the_operator_can_see_the_addresses_to_ban() {
     let server = ApiServer::with(None, |config| config.behind_proxy = true);
     let eve = server.guest("Eve");
     let ask = |method: &str, path: &str, body: &Value| {
@@ -73,7 +73,7 @@ fn the_operator_sees_the_addresses_to_ban() {
 }
 
 #[test]
-fn an_announcement_reaches_who_watches_and_who_comes_later_until_it_is_removed() {
+fn an_announcement_reaches_current_and_later_watchers_until_it_is_removed() {
     let server = ApiServer::new();
     let (ada, bob) = (server.guest("Ada"), server.guest("Bob"));
     let table = server.duel(&ada, &bob);

@@ -77,7 +77,7 @@ fn only_the_embedded_document_may_stand_in_a_frame() {
 }
 
 #[test]
-fn programs_that_show_links_are_told_the_whole_address_of_the_picture() {
+fn link_previews_have_the_absolute_address_of_their_image() {
     let page = Page::from_folder(&folder("previews")).expect("a page");
     let at = |public_url: Option<&str>, accepted: &str| {
         let request = Request::get("/").header("accept-encoding", accepted).body(Body::empty()).expect("a request");
@@ -111,7 +111,7 @@ fn what_has_not_changed_is_not_sent_again() {
 }
 
 #[test]
-fn only_reading_is_answered() {
+fn a_post_to_the_page_is_refused() {
     let page = Page::from_folder(&folder("methods")).expect("a page");
     let request = Request::post("/").body(Body::empty()).expect("a request");
     let response = ApiServer::with(Some(page), |_| {}).raw(request);
@@ -119,7 +119,7 @@ fn only_reading_is_answered() {
 }
 
 #[test]
-fn a_folder_without_a_page_is_said_to_be_one() {
+fn a_folder_without_a_page_is_an_error() {
     let folder = std::env::temp_dir().join(format!("cascade-server-{}-empty", std::process::id()));
     fs::create_dir_all(&folder).expect("a folder");
     assert!(matches!(Page::from_folder(&folder), Err(PageError::NotThere(_))));

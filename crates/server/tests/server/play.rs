@@ -75,7 +75,7 @@ fn a_command_that_has_not_seen_the_last_move_is_stale() {
 }
 
 #[test]
-fn a_request_that_comes_twice_is_answered_alike_and_done_once() {
+fn a_repeated_request_gets_the_same_answer_and_is_done_once() {
     let server = ApiServer::new();
     let (ada, bob) = (server.guest("Ada"), server.guest("Bob"));
     let table = server.duel(&ada, &bob);
@@ -100,7 +100,7 @@ fn a_request_that_comes_twice_is_answered_alike_and_done_once() {
 }
 
 #[test]
-fn the_engine_says_why_not() {
+fn a_refused_command_has_the_reason_of_the_engine() {
     let server = ApiServer::new();
     let (ada, bob) = (server.guest("Ada"), server.guest("Bob"));
     let table = server.duel(&ada, &bob);
@@ -116,7 +116,7 @@ fn the_engine_says_why_not() {
 }
 
 #[test]
-fn when_the_time_is_over_a_bot_decides() {
+fn a_bot_decides_when_the_time_is_over() {
     let server = ApiServer::new();
     let ada = server.guest("Ada");
     let seats = json!([{ "seat": "seat1", "who": "me" }, { "seat": "seat2", "who": "me" }]);

@@ -34,7 +34,7 @@ fn enter(server: &ApiServer, person: &TestPerson, day: Day, record: &str) -> cra
 }
 
 #[test]
-fn a_result_counts_once_and_only_with_a_record_that_proves_it() {
+fn a_daily_result_is_accepted_once_and_only_with_its_record() {
     let server = ApiServer::new();
     let (ada, bob) = (server.guest("Ada"), server.guest("Bob"));
     let day = today();
@@ -99,7 +99,7 @@ fn one_address_cannot_fill_the_results_of_a_day() {
 }
 
 #[test]
-fn own_games_follow_the_person() {
+fn own_games_are_available_in_all_browsers_of_a_person() {
     let server = ApiServer::new();
     let (ada, bob) = (server.guest("Ada"), server.guest("Bob"));
     let session = played(Day(20_773), 3);

@@ -21,7 +21,7 @@ fn a_table_goes_on_after_a_restart() {
 }
 
 #[test]
-fn a_copy_of_a_running_server_can_be_put_back() {
+fn a_backup_of_a_running_server_can_be_restored() {
     let server = ApiServer::new();
     let (ada, bob) = (server.guest("Ada"), server.guest("Bob"));
     let table = server.duel(&ada, &bob);
@@ -51,7 +51,7 @@ fn one_folder_has_one_server() {
 }
 
 #[test]
-fn a_seed_that_was_changed_is_noticed() {
+fn a_changed_seed_is_detected() {
     let server = ApiServer::new();
     let (ada, bob) = (server.guest("Ada"), server.guest("Bob"));
     let (table, other) = (server.duel(&ada, &bob), server.duel(&bob, &ada));

@@ -38,7 +38,7 @@ fn expected(server: &ApiServer, table: &str) -> Value {
 }
 
 #[test]
-fn a_finished_game_is_reviewed_as_in_the_terminal_for_everybody_with_its_link() {
+fn everybody_with_its_link_gets_the_same_review_of_a_finished_game_as_in_the_terminal() {
     let server = ApiServer::new();
     let (ada, bob, stranger) = (server.guest("Ada"), server.guest("Bob"), TestPerson::default());
     let table = closed_game(&server, &ada, &bob);
@@ -69,7 +69,7 @@ fn no_game_is_reviewed_before_its_end() {
 }
 
 #[test]
-fn one_guest_has_two_reviews_under_way_and_an_address_six() {
+fn a_guest_may_have_two_running_reviews_and_an_address_six() {
     let server = ApiServer::with(None, |config| {
         config.limits = RequestLimits { reviews: 2, ..RequestLimits::NONE };
         // Reviews run only while the thread of the bots is idle: so none is finished before the last request.

@@ -104,7 +104,7 @@ fn a_rematch_is_one_table_for_all() {
 }
 
 #[test]
-fn lists_show_what_is_public_and_what_is_mine() {
+fn lists_show_public_tables_and_own_tables() {
     let server = ApiServer::new();
     let (ada, bob) = (server.guest("Ada"), server.guest("Bob"));
     let seats = json!([{ "seat": "blue", "who": "me" }, { "seat": "pink", "who": "open" }]);

@@ -46,7 +46,7 @@ fn logged(test: impl FnOnce()) -> String {
 }
 
 #[test]
-fn what_concerns_security_is_logged_without_saying_who() {
+fn security_events_are_logged_without_personal_data() {
     let server = ApiServer::new();
     let (ada, bob) = (server.guest("Ada Lovelace"), server.guest("Bob"));
     let table = server.duel(&ada, &bob);
@@ -78,7 +78,7 @@ fn what_concerns_security_is_logged_without_saying_who() {
 }
 
 #[test]
-fn nobody_can_fill_the_log() {
+fn the_rate_of_security_events_in_the_log_is_limited() {
     let server = ApiServer::new();
     let log = logged(|| {
         for _ in 0..200 {
@@ -90,7 +90,7 @@ fn nobody_can_fill_the_log() {
 }
 
 #[test]
-fn only_a_proxy_gives_requests_their_number() {
+fn request_ids_are_accepted_only_from_a_proxy() {
     let ask = |behind_proxy: bool, id: &str| {
         let server = ApiServer::with(None, |config| config.behind_proxy = behind_proxy);
         let request = Request::get("/api/me").header("x-request-id", id).body(Body::empty()).expect("a request");

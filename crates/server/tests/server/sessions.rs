@@ -110,7 +110,7 @@ fn a_token_of_a_token_ends_with_it() {
 }
 
 #[test]
-fn who_is_removed_leaves_no_name() {
+fn a_deleted_person_leaves_no_name() {
     let server = ApiServer::new();
     let (ada, bob, eve) = (server.guest("Ada Lovelace"), server.guest("Bob"), server.guest("Eve"));
     let table = server.duel(&ada, &bob);
@@ -133,7 +133,7 @@ fn who_is_removed_leaves_no_name() {
 }
 
 #[test]
-fn what_is_kept_about_me_can_be_read_and_by_nobody_else() {
+fn stored_personal_data_can_be_read_only_by_its_person() {
     let server = ApiServer::new();
     let (ada, bob) = (server.guest("Ada"), server.guest("Bob"));
     let table = server.duel(&bob, &server.guest("Eve"));
@@ -157,7 +157,7 @@ fn what_is_kept_about_me_can_be_read_and_by_nobody_else() {
 
 /// The oldest session goes when there are too many, at once and with its streams.
 #[test]
-fn a_session_that_a_newer_one_displaces_has_ended() {
+fn a_session_displaced_by_a_newer_one_has_ended() {
     let server = ApiServer::new();
     let ada = server.guest("Ada");
     let table = server.table(&ada, "cascadero", &[("blue", "me"), ("pink", "open")]);
@@ -192,7 +192,7 @@ fn a_cookie_of_the_first_version_is_exchanged_once() {
 
 /// A browser that is closed right after the click must not leave storage and memory inconsistent.
 #[test]
-fn who_goes_away_while_they_are_removed_is_removed() {
+fn a_deletion_is_completed_if_the_client_disconnects() {
     let server = ApiServer::new();
     let (ada, bob) = (server.guest("Ada"), server.guest("Bob"));
     let table = server.duel(&ada, &bob);

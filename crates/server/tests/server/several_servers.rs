@@ -87,18 +87,18 @@ fn play_through_both(hints: Hints) {
 }
 
 #[test]
-fn a_game_is_played_through_two_servers_that_tell_each_other() {
+fn a_game_is_played_through_two_servers_with_hints() {
     play_through_both(Hints::Told);
 }
 
 #[test]
-fn a_game_is_played_through_two_servers_that_only_share_a_database() {
+fn a_game_is_played_through_two_servers_without_hints() {
     play_through_both(Hints::Polled);
 }
 
 /// The id of a table becomes a subject of the hints. Nothing that a client writes into a path may end the line there.
 #[test]
-fn a_path_tells_other_servers_nothing() {
+fn a_path_cannot_inject_hints() {
     let Some(shared) = two_servers(Hints::Told) else { return };
     let [first, _] = &shared.servers[..] else { panic!("two servers") };
     let address = shared.nats.as_ref().and_then(ScratchNats::address).expect("it runs");
@@ -120,7 +120,7 @@ fn a_path_tells_other_servers_nothing() {
 }
 
 #[test]
-fn a_path_without_an_id_is_no_error_of_the_database() {
+fn an_invalid_id_in_a_path_is_refused_without_a_database_error() {
     let Some(shared) = two_servers(Hints::Polled) else { return };
     let [first, _] = &shared.servers[..] else { panic!("two servers") };
     let ada = first.guest("Ada");
@@ -150,7 +150,7 @@ fn a_repeated_request_is_done_once_whichever_server_it_reaches() {
 }
 
 #[test]
-fn who_signs_out_at_one_server_is_unknown_to_the_others() {
+fn signing_out_at_one_server_takes_effect_at_the_others() {
     let Some(shared) = two_servers(Hints::Polled) else { return };
     let [first, second] = &shared.servers[..] else { panic!("two servers") };
     let (ada, bob) = (first.guest("Ada"), first.guest("Bob"));
@@ -208,7 +208,7 @@ fn the_bots_and_clocks_of_a_server_that_has_ended_go_on_at_another() {
 }
 
 #[test]
-fn bots_among_themselves_go_on_for_whoever_looks_through_another_server() {
+fn tables_of_bots_continue_for_watchers_at_another_server() {
     // A person who has left does not count as watching.
     let Some(shared) = two_servers_with(Hints::Polled, |_, config| config.absence = Duration::ZERO) else { return };
     let [first, second] = &shared.servers[..] else { panic!("two servers") };
@@ -223,7 +223,7 @@ fn bots_among_themselves_go_on_for_whoever_looks_through_another_server() {
 
 /// A heartbeat every 250 ms claims a few tables; a bot that is done with them must not wait for the next one.
 #[test]
-fn a_bot_claims_more_moves_than_there_are_heartbeats() {
+fn a_server_claims_several_moves_per_heartbeat() {
     const MOVES: usize = 200;
     let Some(shared) = two_servers_with(Hints::Polled, |number, config| config.bots = number) else { return };
     let [first, _] = &shared.servers[..] else { panic!("two servers") };
@@ -252,7 +252,7 @@ fn a_bot_claims_more_moves_than_there_are_heartbeats() {
 
 /// After a fail-over to a database that lacks the last writes, or in a restored backup.
 #[test]
-fn a_server_that_has_more_than_the_database_forgets_it() {
+fn a_server_drops_entries_that_the_database_has_lost() {
     let Some(shared) = two_servers(Hints::Polled) else { return };
     let [first, second] = &shared.servers[..] else { panic!("two servers") };
     let ada = first.guest("Ada");
@@ -268,7 +268,7 @@ fn a_server_that_has_more_than_the_database_forgets_it() {
 }
 
 #[test]
-fn a_table_that_cannot_be_read_again_is_not_shown_as_it_was() {
+fn a_table_that_cannot_be_reloaded_is_not_shown_from_memory() {
     let Some(shared) = two_servers(Hints::Polled) else { return };
     let [first, _] = &shared.servers[..] else { panic!("two servers") };
     let ada = first.guest("Ada");
@@ -279,7 +279,7 @@ fn a_table_that_cannot_be_read_again_is_not_shown_as_it_was() {
 }
 
 #[test]
-fn who_makes_a_table_finds_it_in_the_list_of_every_server() {
+fn a_new_table_is_in_its_creators_list_at_every_server() {
     let Some(shared) = two_servers(Hints::Polled) else { return };
     let [first, second] = &shared.servers[..] else { panic!("two servers") };
     let ada = first.guest("Ada");

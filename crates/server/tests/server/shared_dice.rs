@@ -50,7 +50,7 @@ fn the_first_draw_waits_for_the_owners_number() {
 }
 
 #[test]
-fn everybody_who_sits_down_has_a_share_from_then_on() {
+fn a_player_contributes_to_the_dice_from_sitting_down_on() {
     let server = ApiServer::new();
     let (ada, bob) = (server.guest("Ada"), server.guest("Bob"));
     let seats = json!([{ "seat": "seat1", "who": "me" }, { "seat": "seat2", "who": "open" }]);
@@ -77,7 +77,7 @@ fn everybody_who_sits_down_has_a_share_from_then_on() {
 }
 
 #[test]
-fn with_two_rounds_nobody_chooses_knowing_the_others_number() {
+fn with_two_rounds_numbers_are_chosen_before_others_are_known() {
     let server = ApiServer::new();
     let (ada, bob, eve) = (server.guest("Ada"), server.guest("Bob"), server.guest("Eve"));
     let open = |seat: &str| json!({ "seat": seat, "who": "open" });
@@ -108,7 +108,7 @@ fn with_two_rounds_nobody_chooses_knowing_the_others_number() {
 }
 
 #[test]
-fn the_dice_do_not_wait_for_somebody_who_leaves() {
+fn the_dice_do_not_wait_for_a_player_who_left() {
     let server = ApiServer::new();
     let ada = server.guest("Ada");
     let table = table(
@@ -153,7 +153,7 @@ fn every_table_asks_its_players_for_numbers() {
 
 /// Otherwise somebody could look at a roll, take it back, and roll again with a number that they had withheld.
 #[test]
-fn a_number_that_comes_after_taking_back_changes_no_roll_that_was_seen() {
+fn a_number_contributed_after_an_undo_changes_no_roll_already_seen() {
     let server = ApiServer::new();
     let ada = server.guest("Ada");
     let seats = json!([{ "seat": "seat1", "who": "me" }, { "seat": "seat2", "who": "me" }]);

@@ -62,7 +62,7 @@ impl<'a> Reader<'a> {
 }
 
 #[test]
-fn a_reader_misses_nothing() {
+fn a_stream_delivers_every_entry() {
     let server = ApiServer::new();
     let (ada, bob) = (server.guest("Ada"), server.guest("Bob"));
     let table = server.duel(&ada, &bob);
@@ -101,7 +101,7 @@ fn entries_come_in_pages_that_say_whether_there_are_more() {
 }
 
 #[test]
-fn presence_says_who_looks() {
+fn presence_lists_the_watchers() {
     let server = ApiServer::new();
     let (ada, bob) = (server.guest("Ada"), server.guest("Bob"));
     let table = server.duel(&ada, &bob);
@@ -117,7 +117,7 @@ fn presence_says_who_looks() {
 
 /// Otherwise one guest could make the server send the list of all watchers to all of them as often as requests are accepted.
 #[test]
-fn somebody_who_comes_and_goes_is_told_of_once_a_second() {
+fn presence_changes_are_sent_once_a_second() {
     const VISITS: u64 = 20;
     let server = ApiServer::new();
     let (ada, bob) = (server.guest("Ada"), server.guest("Bob"));
@@ -142,7 +142,7 @@ fn somebody_who_comes_and_goes_is_told_of_once_a_second() {
 }
 
 #[test]
-fn who_is_signed_in_nowhere_is_seen_nowhere() {
+fn a_person_without_a_session_is_not_listed_as_present() {
     let server = ApiServer::new();
     let (ada, bob, eve) = (server.guest("Ada"), server.guest("Bob"), server.guest("Eve"));
     let table = server.duel(&ada, &bob);
@@ -182,7 +182,7 @@ fn a_stream_ends_with_the_session_in_which_it_was_opened() {
 }
 
 #[test]
-fn who_knows_more_than_the_server_begins_again() {
+fn a_client_ahead_of_the_server_is_reset() {
     let server = ApiServer::new();
     let (ada, bob) = (server.guest("Ada"), server.guest("Bob"));
     let table = server.duel(&ada, &bob);
@@ -205,7 +205,7 @@ fn streams_end_when_the_server_stops() {
 }
 
 #[test]
-fn an_address_has_so_many_streams() {
+fn streams_per_address_are_limited() {
     let server = ApiServer::with(None, |config| config.limits.streams = 2);
     let (ada, bob) = (server.guest("Ada"), server.guest("Bob"));
     let table = server.duel(&ada, &bob);

@@ -29,7 +29,7 @@ fn actions(server: &ApiServer, table: &str) -> u64 {
 }
 
 #[test]
-fn beyond_ones_own_turn_the_others_must_agree() {
+fn an_undo_beyond_the_own_turn_needs_agreement() {
     let server = ApiServer::new();
     let (ada, bob) = (server.guest("Ada"), server.guest("Bob"));
     let table = server.duel(&ada, &bob);
@@ -55,7 +55,7 @@ fn beyond_ones_own_turn_the_others_must_agree() {
 }
 
 #[test]
-fn who_has_decided_since_must_agree_even_without_a_seat() {
+fn a_player_who_decided_since_must_agree_even_without_a_seat() {
     let server = ApiServer::with(None, |config| config.absence = Duration::ZERO);
     let (ada, bob) = (server.guest("Ada"), server.guest("Bob"));
     let table = server.duel(&ada, &bob);
@@ -84,7 +84,7 @@ fn who_has_decided_since_must_agree_even_without_a_seat() {
 }
 
 #[test]
-fn inside_ones_own_turn_it_is_free() {
+fn an_undo_within_the_own_turn_needs_no_agreement() {
     let server = ApiServer::new();
     let (ada, bob) = (server.guest("Ada"), server.guest("Bob"));
     let table = server.table(&ada, "cascadito", &[("seat1", "me"), ("seat2", "open")]);
@@ -101,7 +101,7 @@ fn inside_ones_own_turn_it_is_free() {
 }
 
 #[test]
-fn against_bots_alone_nobody_need_be_asked() {
+fn an_undo_against_bots_alone_needs_no_agreement() {
     let server = ApiServer::new();
     let ada = server.guest("Ada");
     let table = server.table(&ada, "cascadero", &[("blue", "me"), ("pink", "novice")]);
@@ -117,7 +117,7 @@ fn against_bots_alone_nobody_need_be_asked() {
 
 /// One consent out of two is not enough, and nobody counts twice.
 #[test]
-fn everybody_else_must_agree() {
+fn an_undo_needs_the_agreement_of_all_other_players() {
     let server = ApiServer::new();
     let people = ["Ada", "Bob", "Sue"].map(|name| server.guest(name));
     let table = server.table(&people[0], "cascadero", &[("blue", "me"), ("pink", "open"), ("yellow", "open")]);

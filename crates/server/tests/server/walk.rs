@@ -66,7 +66,7 @@ fn table(server: &ApiServer, people: &[TestPerson; 4]) -> (String, Value) {
 }
 
 #[test]
-fn every_route_admits_whom_it_says() {
+fn every_route_has_its_documented_access() {
     let server = ApiServer::new();
     for (method, path, access) in server::route_list() {
         for kind in 0..4 {
@@ -98,7 +98,7 @@ fn every_route_admits_whom_it_says() {
 }
 
 #[test]
-fn nothing_says_what_must_stay_secret() {
+fn no_response_contains_secrets() {
     let server = ApiServer::new();
     let people = [TestPerson::default(), server.guest("Sue"), server.guest("Bob"), server.guest("Ada")];
     let (table, _) = table(&server, &people);

@@ -62,7 +62,7 @@ impl Servers {
         turned.into_iter().map(|(address, _)| address).collect()
     }
 
-    fn set_well(&self, address: SocketAddr, is_well: bool) {
+    fn set_healthy(&self, address: SocketAddr, is_well: bool) {
         let mut list = self.lock();
         list.all.iter_mut().filter(|(known, _)| *known == address).for_each(|(_, well)| *well = is_well);
     }
@@ -92,14 +92,14 @@ async fn check(servers: Arc<Servers>) {
         for address in all {
             let servers = servers.clone();
             tokio::spawn(async move {
-                let answer = timeout(HEALTH_TIMEOUT, is_well(address)).await;
-                servers.set_well(address, matches!(answer, Ok(Ok(true))));
+                let answer = timeout(HEALTH_TIMEOUT, is_healthy(address)).await;
+                servers.set_healthy(address, matches!(answer, Ok(Ok(true))));
             });
         }
     }
 }
 
-async fn is_well(address: SocketAddr) -> io::Result<bool> {
+async fn is_healthy(address: SocketAddr) -> io::Result<bool> {
     use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
     let mut stream = TcpStream::connect(address).await?;
     stream.write_all(b"GET /health HTTP/1.1\r\nhost: balancer\r\nconnection: close\r\n\r\n").await?;

@@ -5,11 +5,11 @@ use std::path::Path;
 use std::thread;
 use std::time::{Duration, Instant};
 
-use super::node::{ClusterNode, Way};
+use super::node::{ClusterNode, NodeLink};
 use crate::services::{ScratchNats, ScratchPostgres};
 
 /// Everything that faults can affect.
-pub(crate) struct Disturbed<'a> {
+pub(crate) struct FaultTargets<'a> {
     pub(crate) nodes: &'a mut [ClusterNode],
     pub(crate) postgres: &'a mut ScratchPostgres,
     pub(crate) nats: &'a mut ScratchNats,
@@ -41,7 +41,7 @@ pub(crate) enum Fault {
 }
 
 /// By how many seconds the clock jumps.
-const JUMP: i64 = 24 * 3600;
+const CLOCK_JUMP_SECONDS: i64 = 24 * 3600;
 
 impl Fault {
     /// All faults, in the order of a trial.
@@ -71,7 +71,7 @@ impl Fault {
     }
 
     /// Applies the fault to a node, and reverts it after a time. Returns false if it is not possible on this machine.
-    pub(crate) fn strike(self, at: &mut Disturbed<'_>, node: usize, lasts: Duration) -> io::Result<bool> {
+    pub(crate) fn inject(self, at: &mut FaultTargets<'_>, node: usize, lasts: Duration) -> io::Result<bool> {
         match self {
             Fault::KillNode => {
                 at.nodes[node].kill()?;
@@ -85,16 +85,16 @@ impl Fault {
                 at.nodes[node].resume()?;
             }
             Fault::CutHints | Fault::CutDatabase => {
-                let way = if self == Fault::CutHints { Way::Hints } else { Way::Database };
+                let link = if self == Fault::CutHints { NodeLink::Hints } else { NodeLink::Database };
                 // An earlier version need not notice it.
                 let is_noticed = self == Fault::CutHints && at.upgrade.is_none();
                 let begun = Instant::now();
-                at.nodes[node].cut(way);
+                at.nodes[node].cut(link);
                 if is_noticed {
                     at.nodes[node].await_following("polling")?;
                 }
                 thread::sleep(lasts.saturating_sub(begun.elapsed()));
-                at.nodes[node].mend(way, at.nats.address());
+                at.nodes[node].reconnect(link, at.nats.address());
                 if is_noticed {
                     at.nodes[node].await_following("hints")?;
                 }
@@ -104,12 +104,12 @@ impl Fault {
                 thread::sleep(lasts);
                 at.nats.resume()?;
                 for node in at.nodes.iter_mut() {
-                    node.mend(Way::Hints, at.nats.address());
+                    node.reconnect(NodeLink::Hints, at.nats.address());
                 }
             }
             Fault::RestartDatabase => at.postgres.restart()?,
             Fault::JumpClock => {
-                if !at.nodes[node].set_clock(JUMP)? {
+                if !at.nodes[node].set_clock(CLOCK_JUMP_SECONDS)? {
                     return Ok(false);
                 }
                 thread::sleep(lasts);

@@ -5,7 +5,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 /// The duration of each sleep.
-const NAP: Duration = Duration::from_millis(20);
+const SLEEP_TIME: Duration = Duration::from_millis(20);
 
 /// Measures how late a thread wakes up.
 #[derive(Default)]
@@ -18,8 +18,8 @@ impl LagMeter {
     pub(crate) fn run(&self, stop: &AtomicBool) {
         while !stop.load(Relaxed) {
             let begun = Instant::now();
-            thread::sleep(NAP);
-            let late = begun.elapsed().saturating_sub(NAP);
+            thread::sleep(SLEEP_TIME);
+            let late = begun.elapsed().saturating_sub(SLEEP_TIME);
             self.longest_micros.fetch_max(late.as_micros() as u64, Relaxed);
         }
     }

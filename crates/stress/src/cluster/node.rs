@@ -15,12 +15,12 @@ use crate::client::Client;
 use crate::tested_server::await_address;
 
 /// How soon a node must notice that its link to NATS is cut, or restored. It gives up a silent connection after three seconds.
-const NOTICED_WITHIN: Duration = Duration::from_secs(10);
-const LOOK: Duration = Duration::from_millis(50);
+const LINK_CHANGE_TIMEOUT: Duration = Duration::from_secs(10);
+const POLL_INTERVAL: Duration = Duration::from_millis(50);
 
 /// A link of a node.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Way {
+pub(crate) enum NodeLink {
     Database,
     Hints,
 }
@@ -99,37 +99,37 @@ impl ClusterNode {
     }
 
     /// Cuts one of its links.
-    pub(crate) fn cut(&self, way: Way) {
-        self.way(way).lead_to(ProxyTarget::Nowhere);
+    pub(crate) fn cut(&self, link: NodeLink) {
+        self.link(link).set_target(ProxyTarget::Nowhere);
     }
 
     /// Waits until it says how it follows the other servers: by `hints` or by `polling`.
     pub(crate) fn await_following(&self, following: &str) -> io::Result<()> {
-        let client = Client::impatient(self.address);
-        let end = Instant::now() + NOTICED_WITHIN;
+        let client = Client::with_short_timeout(self.address);
+        let end = Instant::now() + LINK_CHANGE_TIMEOUT;
         while client.get("/health").map_or(true, |health| health.json["following"] != following) {
             if Instant::now() > end {
                 return Err(io::Error::other(format!("a node does not say that it follows the others by {following}")));
             }
-            thread::sleep(LOOK);
+            thread::sleep(POLL_INTERVAL);
         }
         Ok(())
     }
 
     /// Restores one of its links. The address of NATS may have changed.
-    pub(crate) fn mend(&mut self, way: Way, hints: Option<SocketAddr>) {
+    pub(crate) fn reconnect(&mut self, link: NodeLink, hints: Option<SocketAddr>) {
         self.plan.hints = hints;
-        let target = match way {
-            Way::Database => ProxyTarget::Socket(self.plan.database.clone()),
-            Way::Hints => hints.map_or(ProxyTarget::Nowhere, ProxyTarget::Port),
+        let target = match link {
+            NodeLink::Database => ProxyTarget::Socket(self.plan.database.clone()),
+            NodeLink::Hints => hints.map_or(ProxyTarget::Nowhere, ProxyTarget::Port),
         };
-        self.way(way).lead_to(target);
+        self.link(link).set_target(target);
     }
 
-    fn way(&self, way: Way) -> &Proxy {
-        match way {
-            Way::Database => &self.to_database,
-            Way::Hints => &self.to_hints,
+    fn link(&self, link: NodeLink) -> &Proxy {
+        match link {
+            NodeLink::Database => &self.to_database,
+            NodeLink::Hints => &self.to_hints,
         }
     }
 

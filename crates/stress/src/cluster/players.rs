@@ -11,9 +11,9 @@ use serde_json::{Value, json};
 use crate::client::{Client, Reply};
 
 /// The delay before an unanswered request is repeated.
-const RETRY: Duration = Duration::from_millis(20);
+const RETRY_DELAY: Duration = Duration::from_millis(20);
 /// The polling interval while a bot is to move.
-const LOOK: Duration = Duration::from_millis(10);
+const POLL_INTERVAL: Duration = Duration::from_millis(10);
 
 /// An acknowledged command, and what its entry must contain.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -79,11 +79,11 @@ pub(crate) struct TrialPlayer<'a> {
 impl<'a> TrialPlayer<'a> {
     /// Enters, and retries while servers fail.
     pub(crate) fn enter(address: SocketAddr, number: u32, notes: &'a TrialNotes) -> TrialPlayer<'a> {
-        let client = Client::impatient(address);
+        let client = Client::with_short_timeout(address);
         loop {
             match client.enter(&format!("Player {number}")) {
                 Ok(token) => return TrialPlayer { client, token, number, requests: 0, notes },
-                Err(_) => thread::sleep(RETRY),
+                Err(_) => thread::sleep(RETRY_DELAY),
             }
         }
     }
@@ -116,7 +116,7 @@ impl<'a> TrialPlayer<'a> {
             }
             let legal = position["legal"].as_array().map(Vec::as_slice).unwrap_or_default();
             if legal.is_empty() || (second == SecondSeat::Bot && position["actor"] != "seat1") {
-                thread::sleep(LOOK);
+                thread::sleep(POLL_INTERVAL);
                 continue;
             }
             if let Some(since) = waits_since.take() {
@@ -150,7 +150,7 @@ impl<'a> TrialPlayer<'a> {
         loop {
             match ask(self) {
                 Ok(reply) if reply.status < 500 => return reply.json,
-                _ => thread::sleep(RETRY),
+                _ => thread::sleep(RETRY_DELAY),
             }
         }
     }

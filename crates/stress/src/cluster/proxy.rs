@@ -38,7 +38,7 @@ impl Proxy {
     }
 
     /// Changes the target. Open connections stall while the link is cut, and are closed when it is restored.
-    pub(crate) fn lead_to(&self, target: ProxyTarget) {
+    pub(crate) fn set_target(&self, target: ProxyTarget) {
         self.target.send_replace(target);
     }
 }

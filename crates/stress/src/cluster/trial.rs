@@ -10,22 +10,22 @@ use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 use serde_json::json;
 use tokio::runtime::Runtime;
 
-use super::faults::{Disturbed, Fault};
+use super::faults::{Fault, FaultTargets};
 use super::lag::LagMeter;
 use super::players::{BotWait, SecondSeat, TrialNotes, TrialPlayer};
 use super::scratch_cluster::{ClusterPlan, ScratchCluster, addresses};
-use super::verdict::{LogVerdict, TrialTables, owed_moves};
+use super::verdict::{LogVerdict, TrialTables, overdue_bot_moves};
 use super::watcher::{WatchedTable, watch_table};
 use crate::client::Client;
 
 /// The time limit at tables where nobody moves, in seconds.
 const CLOCK_SECONDS: u64 = 5;
 /// How long the tables of a killed node may be without a move.
-const LONGEST_SILENCE: Duration = Duration::from_secs(2);
+const TAKEOVER_TIMEOUT: Duration = Duration::from_secs(2);
 /// How many late wake-ups that may include: of another server, the database and a bot.
-const LAGS: u32 = 3;
+const LAGS_PER_TAKEOVER: u32 = 3;
 /// How long watchers may take to receive the last entries.
-const LAST_ENTRIES: Duration = Duration::from_secs(15);
+const LAST_ENTRIES_TIMEOUT: Duration = Duration::from_secs(15);
 
 /// The configuration of a trial.
 #[derive(Clone, Debug)]
@@ -60,7 +60,7 @@ pub struct FaultOutcome {
 }
 
 /// A fault, and the period in which its consequences are looked for, in milliseconds since 1970.
-struct StruckFault {
+struct InjectedFault {
     fault: Fault,
     outcome: FaultOutcome,
     window: (u64, u64),
@@ -80,7 +80,7 @@ pub struct TrialReport {
     /// Moves of bots.
     pub bot_moves: usize,
     /// How often a clock acted, and the longest time between two of its actions, in milliseconds.
-    pub strikes: (usize, u64),
+    pub clock_actions: (usize, u64),
     /// Faults that are not possible here because something is not installed.
     pub not_tried: Vec<&'static str>,
     /// How often watchers opened a stream, and how many watchers there were.
@@ -129,7 +129,7 @@ pub fn trial(plan: &TrialPlan, mut progress: impl FnMut(&str)) -> io::Result<Tri
             let second = if number.is_multiple_of(2) { SecondSeat::Bot } else { SecondSeat::Oneself };
             scope.spawn(move || TrialPlayer::enter(address, number, notes).play(second, |id| watchers.watch(id)));
         }
-        let mut disturbed = Disturbed {
+        let mut targets = FaultTargets {
             nodes: &mut cluster.nodes,
             postgres: &mut cluster.postgres,
             nats: &mut cluster.nats,
@@ -137,7 +137,7 @@ pub fn trial(plan: &TrialPlan, mut progress: impl FnMut(&str)) -> io::Result<Tri
             moved: &|nodes| balancer.set_servers(addresses(nodes)),
         };
         scope.spawn(|| lag.run(&notes.stop));
-        let struck = strike_all(plan, &mut disturbed, &notes, &lag, &mut progress);
+        let struck = inject_all(plan, &mut targets, &notes, &lag, &mut progress);
         notes.stop.store(true, Relaxed);
         (struck_faults, not_tried) = struck?;
         Ok(())
@@ -148,19 +148,19 @@ pub fn trial(plan: &TrialPlan, mut progress: impl FnMut(&str)) -> io::Result<Tri
     let acknowledged = notes.acknowledged();
     let tables =
         TrialTables { all: &all, clocked: &clocked, clock_millis: CLOCK_SECONDS * 1000, acknowledged: &acknowledged };
-    let client = Client::impatient(address);
-    let owed = owed_moves(&client, &all, LONGEST_SILENCE + LAGS * lag.longest())?;
+    let client = Client::with_short_timeout(address);
+    let owed = overdue_bot_moves(&client, &all, TAKEOVER_TIMEOUT + LAGS_PER_TAKEOVER * lag.longest())?;
     let mut verdict = LogVerdict::read(&client, &tables)?;
     verdict.wrong.extend(owed);
     verdict.wrong.extend(notes.refused());
-    verdict.wrong.extend(unseen(&watched, &verdict));
+    verdict.wrong.extend(incomplete_watchers(&watched, &verdict));
     let faults: Vec<FaultOutcome> = struck_faults.into_iter().map(|struck| struck.judged(&mut verdict)).collect();
     let lag = faults.iter().map(|outcome| outcome.lag).max().unwrap_or_default();
     let restart = faults.iter().filter(|outcome| outcome.fault == Fault::RestartDatabase.description());
     // While the database is away, no clock can act.
     let away = restart.map(|outcome| outcome.lasted).sum::<Duration>();
-    let bound = Duration::from_secs(CLOCK_SECONDS) + away + LONGEST_SILENCE + LAGS * lag;
-    verdict.check_strikes(bound);
+    let bound = Duration::from_secs(CLOCK_SECONDS) + away + TAKEOVER_TIMEOUT + LAGS_PER_TAKEOVER * lag;
+    verdict.check_clock_actions(bound);
     verdict.check_counts(acknowledged.len());
     watched.iter().for_each(|table| table.has_ended.store(true, Relaxed));
     Ok(TrialReport {
@@ -170,7 +170,7 @@ pub fn trial(plan: &TrialPlan, mut progress: impl FnMut(&str)) -> io::Result<Tri
         tables: all.len(),
         entries: verdict.entries,
         bot_moves: verdict.bot_moves,
-        strikes: (verdict.strikes, verdict.longest_strike),
+        clock_actions: (verdict.clock_actions, verdict.longest_clock_delay),
         streams: (watched.iter().map(|table| table.opened.load(Relaxed)).sum(), watched.len()),
         wrong: verdict.wrong,
     })
@@ -186,20 +186,20 @@ fn clocked_tables(address: SocketAddr, count: u32, notes: &TrialNotes) -> Vec<St
         .collect()
 }
 
-fn strike_all(
+fn inject_all(
     plan: &TrialPlan,
-    disturbed: &mut Disturbed<'_>,
+    targets: &mut FaultTargets<'_>,
     notes: &TrialNotes,
     lag: &LagMeter,
     progress: &mut impl FnMut(&str),
-) -> io::Result<(Vec<StruckFault>, Vec<&'static str>)> {
+) -> io::Result<(Vec<InjectedFault>, Vec<&'static str>)> {
     let (mut outcomes, mut not_tried) = (Vec::new(), Vec::new());
     for (number, fault) in Fault::ALL.into_iter().enumerate() {
         thread::sleep(plan.quiet);
         progress(fault.description());
         let (begun, before, from) = (Instant::now(), notes.acknowledged().len(), wall_millis());
         lag.begin();
-        if !fault.strike(disturbed, number % disturbed.nodes.len(), plan.fault)? {
+        if !fault.inject(targets, number % targets.nodes.len(), plan.fault)? {
             not_tried.push(fault.description());
             continue;
         }
@@ -211,19 +211,19 @@ fn strike_all(
         let (description, longest_server_part, lag) = (fault.description(), Duration::ZERO, lag.longest());
         let outcome =
             FaultOutcome { fault: description, lasted, acknowledged, longest_bot_wait, longest_server_part, lag };
-        outcomes.push(StruckFault { fault, outcome, window: (from, wall_millis()) });
+        outcomes.push(InjectedFault { fault, outcome, window: (from, wall_millis()) });
     }
     thread::sleep(plan.quiet);
     Ok((outcomes, not_tried))
 }
 
-impl StruckFault {
+impl InjectedFault {
     /// Adds what the logs show about the fault. The tables of a killed node must go on in time, with a tolerance for the load of the machine.
     fn judged(mut self, verdict: &mut LogVerdict) -> FaultOutcome {
         let (from, to) = self.window;
         let waits = verdict.bot_waits.iter().filter(|(moved, _)| (from..=to).contains(moved));
         let longest = Duration::from_millis(waits.map(|(_, waited)| *waited).max().unwrap_or_default());
-        let bound = LONGEST_SILENCE + LAGS * self.outcome.lag;
+        let bound = TAKEOVER_TIMEOUT + LAGS_PER_TAKEOVER * self.outcome.lag;
         if self.fault == Fault::KillNode && longest > bound {
             verdict.wrong.push(format!("a table of a dead node went on after {longest:?}, later than {bound:?}"));
         }
@@ -242,9 +242,9 @@ fn longest(waits: &[BotWait], after: Instant) -> Duration {
 }
 
 /// Lists watchers that have missed entries, or received them out of order.
-fn unseen(watched: &[Arc<WatchedTable>], verdict: &LogVerdict) -> Vec<String> {
+fn incomplete_watchers(watched: &[Arc<WatchedTable>], verdict: &LogVerdict) -> Vec<String> {
     let length = |table: &WatchedTable| verdict.lengths.get(&table.id).copied().unwrap_or_default();
-    let until = Instant::now() + LAST_ENTRIES;
+    let until = Instant::now() + LAST_ENTRIES_TIMEOUT;
     let has_seen = |table: &Arc<WatchedTable>| table.last.load(Relaxed) >= length(table);
     while !watched.iter().all(has_seen) && Instant::now() < until {
         thread::sleep(Duration::from_millis(50));

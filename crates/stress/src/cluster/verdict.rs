@@ -12,19 +12,19 @@ use super::players::AcknowledgedCommand;
 use crate::client::Client;
 
 /// The tolerance for a clock's time limit, in milliseconds: times in the log are rounded.
-const ROUNDING: u64 = 5;
+const CLOCK_TOLERANCE_MILLIS: u64 = 5;
 
 /// The polling interval while a bot is to move.
-const LOOK: Duration = Duration::from_millis(20);
+const POLL_INTERVAL: Duration = Duration::from_millis(20);
 
 /// What the logs of all tables show.
 #[derive(Default)]
 pub(crate) struct LogVerdict {
     pub(crate) entries: usize,
     pub(crate) bot_moves: usize,
-    pub(crate) strikes: usize,
+    pub(crate) clock_actions: usize,
     /// The longest time between two actions of a clock, in milliseconds.
-    pub(crate) longest_strike: u64,
+    pub(crate) longest_clock_delay: u64,
     pub(crate) wrong: Vec<String>,
     /// For each bot's move after a person's: its time in milliseconds since 1970, and how many milliseconds after the person's.
     pub(crate) bot_waits: Vec<(u64, u64)>,
@@ -62,8 +62,8 @@ impl LogVerdict {
     }
 
     /// Checks that no clock has acted too late.
-    pub(crate) fn check_strikes(&mut self, bound: Duration) {
-        let longest = Duration::from_millis(self.longest_strike);
+    pub(crate) fn check_clock_actions(&mut self, bound: Duration) {
+        let longest = Duration::from_millis(self.longest_clock_delay);
         if longest > bound {
             self.wrong.push(format!("a clock struck after {longest:?}, later than {bound:?}"));
         }
@@ -72,7 +72,9 @@ impl LogVerdict {
     /// Checks that there was anything to check.
     pub(crate) fn check_counts(&mut self, acknowledged: usize) {
         let counts = [("acknowledged commands", acknowledged), ("bots' moves", self.bot_moves)];
-        for (what, _) in counts.into_iter().chain([("expired clocks", self.strikes)]).filter(|(_, count)| *count == 0) {
+        for (what, _) in
+            counts.into_iter().chain([("expired clocks", self.clock_actions)]).filter(|(_, count)| *count == 0)
+        {
             self.wrong.push(format!("there were no {what}"));
         }
     }
@@ -118,10 +120,10 @@ impl LogVerdict {
         for entry in entries {
             let at = entry["at"].as_u64().unwrap_or_default();
             if entry["by"] == "clock" {
-                self.strikes += 1;
+                self.clock_actions += 1;
                 let passed = at.saturating_sub(since.unwrap_or(at));
-                self.longest_strike = self.longest_strike.max(passed);
-                if passed + ROUNDING < millis {
+                self.longest_clock_delay = self.longest_clock_delay.max(passed);
+                if passed + CLOCK_TOLERANCE_MILLIS < millis {
                     self.wrong.push(format!("{id}: entry {}: a clock struck after {passed} ms", entry["seq"]));
                 }
             }
@@ -132,8 +134,8 @@ impl LogVerdict {
     }
 }
 
-/// The tables where a bot does not make the move that it owes, although all servers live.
-pub(crate) fn owed_moves(client: &Client, tables: &[String], within: Duration) -> io::Result<Vec<String>> {
+/// The tables where a bot that is to move does not move in time, although all servers run.
+pub(crate) fn overdue_bot_moves(client: &Client, tables: &[String], within: Duration) -> io::Result<Vec<String>> {
     let mut owed = Vec::new();
     for id in tables {
         if let Some(seq) = owed_since(client, id)? {
@@ -147,7 +149,7 @@ pub(crate) fn owed_moves(client: &Client, tables: &[String], within: Duration) -
                 wrong.push(format!("{id}: a bot has owed its move after entry {seq} for {within:?}"));
                 break;
             }
-            thread::sleep(LOOK);
+            thread::sleep(POLL_INTERVAL);
         }
     }
     Ok(wrong)

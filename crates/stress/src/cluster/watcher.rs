@@ -12,8 +12,8 @@ use tokio::time::{sleep, timeout};
 use crate::reader::Lines;
 
 /// After this long without data the stream is reopened. The server sends something every 20 seconds, but a paused one does not.
-const SILENCE: Duration = Duration::from_secs(4);
-const RETRY: Duration = Duration::from_millis(50);
+const STREAM_TIMEOUT: Duration = Duration::from_secs(4);
+const RECONNECT_DELAY: Duration = Duration::from_millis(50);
 
 /// A watched table, and what its watcher has received.
 pub(crate) struct WatchedTable {
@@ -51,7 +51,7 @@ impl WatchedTable {
 pub(crate) async fn watch_table(address: SocketAddr, table: &WatchedTable) {
     while !table.has_ended.load(Relaxed) {
         let _ = watch_once(address, table).await;
-        sleep(RETRY).await;
+        sleep(RECONNECT_DELAY).await;
     }
 }
 
@@ -63,7 +63,7 @@ async fn watch_once(address: SocketAddr, table: &WatchedTable) -> io::Result<()>
     table.opened.fetch_add(1, Relaxed);
     let (mut lines, mut piece) = (Lines::default(), vec![0; 4096]);
     loop {
-        let count = timeout(SILENCE, stream.read(&mut piece)).await.map_err(|_| io::ErrorKind::TimedOut)??;
+        let count = timeout(STREAM_TIMEOUT, stream.read(&mut piece)).await.map_err(|_| io::ErrorKind::TimedOut)??;
         if count == 0 || table.has_ended.load(Relaxed) {
             return Ok(());
         }

@@ -19,19 +19,19 @@ pub use self::plan::{FinishedTables, LoadPace, LoadPlan, LoadReport, TableToCopy
 use crate::client::Client;
 use crate::measure::{Durations, LongestBySecond, memory, processor};
 use crate::open_files::require_open_files;
-use crate::reader::{Seen, StreamWay, watch};
+use crate::reader::{ReceivedEntries, StreamAddresses, watch};
 #[cfg(unix)]
 use crate::services::{Durability, ScratchPostgres};
 use crate::tested_server::{ServerAddress, TestedServer};
 
 /// The number of threads that create tables.
-const CREATORS: u32 = 16;
+const CREATOR_THREADS: u32 = 16;
 /// The number of threads that send commands.
-const SENDERS: u64 = 64;
+const SENDER_THREADS: u64 = 64;
 /// How often the list of tables is requested.
-const LISTS: usize = 20;
+const LIST_REQUESTS: usize = 20;
 /// Open files other than the streams: senders, creators, standard streams.
-const OTHER_FILES: u64 = 256;
+const RESERVED_FILES: u64 = 256;
 /// The number of streams from one address: each has about 28,000 ports.
 const STREAMS_PER_ADDRESS: usize = 20_000;
 
@@ -39,7 +39,7 @@ const STREAMS_PER_ADDRESS: usize = 20_000;
 pub(crate) struct LoadTable {
     pub(crate) id: String,
     tokens: [String; 2],
-    pub(crate) seen: [Seen; 2],
+    pub(crate) seen: [ReceivedEntries; 2],
     progress: Mutex<GameProgress>,
     counters: Arc<LoadCounters>,
 }
@@ -74,14 +74,14 @@ struct LoadCounters {
 }
 
 /// A barrier for senders, so that their set-up is not measured.
-struct StartLine {
+struct StartBarrier {
     ready: Barrier,
     begun: OnceLock<Instant>,
 }
 
-impl StartLine {
+impl StartBarrier {
     /// Waits for everybody. Returns when everybody had arrived.
-    fn cross(&self) -> Instant {
+    fn wait_for_start(&self) -> Instant {
         self.ready.wait();
         *self.begun.get_or_init(Instant::now)
     }
@@ -154,7 +154,7 @@ pub fn load(plan: &LoadPlan, mut progress: impl FnMut(&str)) -> io::Result<LoadR
     #[cfg(not(unix))]
     let database = None;
     let clients = u64::from(plan.tables) * 2;
-    require_open_files(clients + OTHER_FILES)?;
+    require_open_files(clients + RESERVED_FILES)?;
     let at_rest = match &plan.finished {
         Some(finished) => {
             progress("filling storage with finished tables");
@@ -169,7 +169,7 @@ pub fn load(plan: &LoadPlan, mut progress: impl FnMut(&str)) -> io::Result<LoadR
     let counters = Arc::new(LoadCounters::default());
     progress("creating tables");
     let tables = create_tables(&addresses, plan.tables, &counters)?;
-    let list = time_requests(&addresses[0], std::iter::repeat_n("/api/tables".to_owned(), LISTS))?;
+    let list = time_requests(&addresses[0], std::iter::repeat_n("/api/tables".to_owned(), LIST_REQUESTS))?;
     let load = time_requests(&addresses[0], at_rest.iter().map(|id| format!("/api/tables/{id}")))?;
     let empty = used_memory(&servers);
     progress("opening streams");
@@ -178,14 +178,14 @@ pub fn load(plan: &LoadPlan, mut progress: impl FnMut(&str)) -> io::Result<LoadR
     wait_until(Duration::from_secs(60 + clients / 200), || tables.iter().all(|table| table.is_watched()));
     let full = used_memory(&servers);
     progress("playing");
-    let start_line = StartLine { ready: Barrier::new(SENDERS as usize + 1), begun: OnceLock::new() };
+    let start_barrier = StartBarrier { ready: Barrier::new(SENDER_THREADS as usize + 1), begun: OnceLock::new() };
     let (begun, used) = thread::scope(|scope| {
-        for number in 0..SENDERS {
-            let (tables, start_line) = (&tables, &start_line);
+        for number in 0..SENDER_THREADS {
+            let (tables, start_barrier) = (&tables, &start_barrier);
             let client = Client::new(&addresses[number as usize % addresses.len()]);
-            scope.spawn(move || send_commands(plan, &client, tables, number, start_line));
+            scope.spawn(move || send_commands(plan, &client, tables, number, start_barrier));
         }
-        (start_line.cross(), used_processor(&servers))
+        (start_barrier.wait_for_start(), used_processor(&servers))
     });
     let seconds = begun.elapsed().as_secs_f64();
     let cores = (used_processor(&servers) - used) / seconds;
@@ -245,12 +245,12 @@ fn open_streams(runtime: &tokio::runtime::Runtime, addresses: &[ServerAddress], 
     for (number, table) in tables.iter().enumerate() {
         for which in 0..2 {
             let stream = number * 2 + which;
-            let way = StreamWay {
+            let addresses = StreamAddresses {
                 to: addresses[stream % addresses.len()].get(),
                 // The whole network 127.0.0.0/8 belongs to this machine, at least on Linux.
                 from: Ipv4Addr::new(127, 0, 0, 1 + (stream / STREAMS_PER_ADDRESS) as u8),
             };
-            runtime.spawn(watch(way, table.clone(), table.tokens[which].clone(), which));
+            runtime.spawn(watch(addresses, table.clone(), table.tokens[which].clone(), which));
         }
         if number.is_multiple_of(50) {
             thread::sleep(Duration::from_millis(10));
@@ -265,9 +265,9 @@ fn create_tables(
     counters: &Arc<LoadCounters>,
 ) -> io::Result<Vec<Arc<LoadTable>>> {
     thread::scope(|scope| {
-        let parts: Vec<_> = (0..CREATORS)
+        let parts: Vec<_> = (0..CREATOR_THREADS)
             .map(|part| {
-                let count = (part..tables).step_by(CREATORS as usize).count();
+                let count = (part..tables).step_by(CREATOR_THREADS as usize).count();
                 let address = &addresses[part as usize % addresses.len()];
                 scope.spawn(move || create_part(address, part, count, counters))
             })
@@ -319,7 +319,13 @@ fn commands_of(table: &LoadTable) -> String {
 }
 
 /// Sends commands at their due times, independently of the server: a slow response does not delay the due time of other commands.
-fn send_commands(plan: &LoadPlan, client: &Client, tables: &[Arc<LoadTable>], number: u64, start_line: &StartLine) {
+fn send_commands(
+    plan: &LoadPlan,
+    client: &Client,
+    tables: &[Arc<LoadTable>],
+    number: u64,
+    start_barrier: &StartBarrier,
+) {
     let mut dice = Dice::seeded(number);
     if let Some(table) = tables.first() {
         // A warm-up request, which is refused and not measured. The first request of a thread takes milliseconds of processor time, because
@@ -327,7 +333,7 @@ fn send_commands(plan: &LoadPlan, client: &Client, tables: &[Arc<LoadTable>], nu
         // seconds.
         let _ = client.post(&table.tokens[0], &commands_of(table), &json!({ "after": 0, "command": "nothing" }));
     }
-    let begun = start_line.cross();
+    let begun = start_barrier.wait_for_start();
     let Some(counters) = tables.first().map(|table| &table.counters) else { return };
     loop {
         let ticket = counters.next.fetch_add(1, Relaxed);
@@ -340,7 +346,9 @@ fn send_commands(plan: &LoadPlan, client: &Client, tables: &[Arc<LoadTable>], nu
         let chosen = match plan.pace {
             LoadPace::Rate(_) => free_table(earlier.iter().chain(later), &mut dice),
             // Each sender has its own tables: otherwise senders would wait for each other's locks.
-            LoadPace::Most => free_table(tables.iter().skip(number as usize).step_by(SENDERS as usize), &mut dice),
+            LoadPace::Most => {
+                free_table(tables.iter().skip(number as usize).step_by(SENDER_THREADS as usize), &mut dice)
+            }
         };
         let Some((table, ChosenCommand { who, after, command })) = chosen else {
             match plan.pace {

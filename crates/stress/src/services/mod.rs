@@ -19,7 +19,7 @@ pub use postgres::{Durability, ScratchPostgres};
 const START_TIMEOUT: Duration = Duration::from_secs(30);
 
 /// The user for servers that refuse to run as root.
-const UNPRIVILEGED: &str = "nobody";
+const UNPRIVILEGED_USER: &str = "nobody";
 
 /// The path of a program, on the search path or in one of some folders.
 fn find_program(name: &str, folders: &[PathBuf]) -> Option<PathBuf> {
@@ -35,7 +35,7 @@ fn unprivileged(program: &Path) -> Command {
     }
     let mut command = Command::new("setpriv");
     if is_root() {
-        command.args(["--reuid", UNPRIVILEGED, "--regid", "nogroup", "--clear-groups"]);
+        command.args(["--reuid", UNPRIVILEGED_USER, "--regid", "nogroup", "--clear-groups"]);
     }
     command.args(["--pdeathsig", "KILL"]).arg("--").arg(program);
     command
@@ -50,7 +50,7 @@ fn make_folder(folder: &Path) -> io::Result<()> {
     let _ = fs::remove_dir_all(folder);
     fs::create_dir_all(folder)?;
     if is_root() {
-        run(Command::new("chown").arg(UNPRIVILEGED).arg(folder))?;
+        run(Command::new("chown").arg(UNPRIVILEGED_USER).arg(folder))?;
     }
     Ok(())
 }

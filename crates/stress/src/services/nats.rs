@@ -91,7 +91,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_address_is_read_from_what_the_server_writes() {
+    fn the_address_is_read_from_the_log_of_the_server() {
         let address = read_address(r#"{"nats":["nats://127.0.0.1:41234"]}"#);
         assert_eq!(address, Some(SocketAddr::from(([127, 0, 0, 1], 41234))));
         assert_eq!(read_address("{"), None);

@@ -79,7 +79,7 @@ fn the_stages_of_an_action_tell_every_event_in_order_and_end_at_its_table() {
 }
 
 #[test]
-fn the_end_is_celebrated_unless_nobody_has_won() {
+fn the_end_has_a_celebration_if_somebody_has_won() {
     let mut lost = 0;
     for (name, record) in crate::test_support::test_records() {
         let session = crate::Session::followed(name.clone(), record).expect("a recorded game");

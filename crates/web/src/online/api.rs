@@ -2,7 +2,8 @@
 
 use locale::Lang;
 use protocol::{
-    CreateTable, EnterName, Entry, EntryList, ErrorCode, ErrorResponse, Me, Person, TableList, TableSummary, TableView,
+    CreateTable, CurrentPerson, EnterName, Entry, EntryList, ErrorCode, ErrorResponse, Person, TableList, TableSummary,
+    TableView,
 };
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -116,12 +117,12 @@ pub(super) async fn post_until_answered<T: DeserializeOwned>(
 
 /// The person of this browser's session, if there is one.
 pub(crate) async fn me() -> Result<Option<Person>, RequestError> {
-    Ok(get::<Me>("me").await?.person)
+    Ok(get::<CurrentPerson>("me").await?.person)
 }
 
 /// Registers a name, or changes it.
 pub(crate) async fn enter(name: &str) -> Result<Person, RequestError> {
-    let me: Me = post("me", &EnterName { name: name.to_owned() }).await?;
+    let me: CurrentPerson = post("me", &EnterName { name: name.to_owned() }).await?;
     me.person.ok_or(RequestError::Unreachable)
 }
 

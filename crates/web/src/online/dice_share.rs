@@ -2,7 +2,7 @@
 
 use leptos::prelude::*;
 use leptos::task::spawn_local;
-use protocol::{ContributeNonce, Status, WantedShare};
+use protocol::{ContributeNonce, NonceShareKind, Status};
 use table_model::KeptNonce;
 use tabletop::Seed;
 
@@ -59,8 +59,8 @@ impl OnlineTable {
             return (None, None);
         };
         match wanted {
-            WantedShare::Value => (Some(nonce.to_string()), None),
-            WantedShare::Pledge => (None, Some(nonce.commitment())),
+            NonceShareKind::Value => (Some(nonce.to_string()), None),
+            NonceShareKind::Pledge => (None, Some(nonce.commitment())),
         }
     }
 

@@ -13,7 +13,7 @@ use crate::ui;
 use crate::ui::{on, part};
 
 /// The choice that makes the holder of the seat the owner of the table.
-const GIVE: &str = "give";
+const GIVE_TABLE_CHOICE: &str = "give";
 
 /// All seats, each with its holder and the possible actions.
 pub(super) fn list(online: OnlineTable) -> impl IntoView {
@@ -98,7 +98,7 @@ fn change(online: OnlineTable, chair: &SeatAssignment, owner: bool, mine: bool) 
         choices.push(("open".to_owned(), lang.page(if mine { "seat-leave" } else { "seat-free" })));
     }
     let heir = holder.person().filter(|_| owner && !mine).map(|person| person.id.clone());
-    choices.extend(heir.as_ref().map(|_| (GIVE.to_owned(), lang.page("give-table"))));
+    choices.extend(heir.as_ref().map(|_| (GIVE_TABLE_CHOICE.to_owned(), lang.page("give-table"))));
     let bots = Level::ALL.into_iter().filter(|level| holder != (Holder::Bot { level: *level }));
     let bot = |level: Level| lang.page_with("bot-name", &[("level", level.name().to_owned())]);
     choices.extend(bots.map(|level| (level.name().to_owned(), bot(level))));
@@ -108,7 +108,7 @@ fn change(online: OnlineTable, chair: &SeatAssignment, owner: bool, mine: bool) 
     let marked = seat.clone();
     let choose = move |event| match (event_target_value(&event).as_str(), &heir) {
         ("", _) => {}
-        (GIVE, Some(heir)) => online.give_to(heir),
+        (GIVE_TABLE_CHOICE, Some(heir)) => online.give_to(heir),
         (who, _) => {
             if let Ok(who) = who.parse() {
                 online.set_seat(&seat, who);

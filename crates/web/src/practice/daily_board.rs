@@ -13,7 +13,7 @@ use crate::settings::Settings;
 use crate::ui::{on, part, yes};
 
 /// The number of best results that are shown; the person's own result is always shown.
-const SHOWN: usize = 10;
+const SHOWN_RESULTS: usize = 10;
 
 /// The context of a day's results; small, and copied freely.
 #[derive(Clone, Copy)]
@@ -53,8 +53,8 @@ pub(super) fn view(settings: Settings, day: Day, record: Option<String>) -> impl
 
 fn drawn(context: BoardContext, board: &DailyBoard, record: StoredValue<Option<String>>) -> AnyView {
     let lang = context.settings.lang.get();
-    let listed = board.results.iter().take(SHOWN);
-    let own = board.own.iter().filter(|own| own.rank as usize > SHOWN);
+    let listed = board.results.iter().take(SHOWN_RESULTS);
+    let own = board.own.iter().filter(|own| own.rank as usize > SHOWN_RESULTS);
     let is_own = |place: &DailyPlace| board.own.as_ref().is_some_and(|own| own.person.id == place.person.id);
     let rows: Vec<_> = listed
         .chain(own)

@@ -23,7 +23,7 @@ use crate::ui::{on, part};
 use crate::{browser, lazy, store, ui};
 
 /// The number of games in the moving share of wins.
-const RECENT: usize = 10;
+const MOVING_AVERAGE_GAMES: usize = 10;
 
 /// The context of the screen; small, and copied freely.
 #[derive(Clone, Copy)]
@@ -208,7 +208,7 @@ fn statistics(context: HistoryContext) -> impl IntoView {
     };
     let course = move || {
         let games: Vec<FinishedGame> = context.shown().into_iter().map(|(_, game)| game).collect();
-        let form = form(&games, RECENT);
+        let form = form(&games, MOVING_AVERAGE_GAMES);
         let form = (form.len() > 1).then(
             || view! { <h2>{lang.page("history-form")}</h2>{plot::shares(lang, &form, lang.page("history-form"))} },
         );

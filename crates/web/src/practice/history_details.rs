@@ -9,7 +9,7 @@ use super::{PHASES, plot};
 use crate::page_text::PageText as _;
 
 /// The number of achievements that are listed as the most and the least frequent ones.
-const NAMED: usize = 3;
+const LISTED_ACHIEVEMENTS: usize = 3;
 
 /// The details of some games, whose rules have been loaded.
 pub(super) fn view(lang: Lang, games: &[FinishedGame], claims: &[GameClaims]) -> AnyView {
@@ -66,9 +66,10 @@ fn of_board(lang: Lang, stats: &ClaimStats) -> impl IntoView + use<> {
         let often = lang.page_with("history-claimed", &facts);
         view! { <li data-claim=achievement.clone()>{lang.achievement(&stats.example, achievement)}" "<small>{often}</small></li> }
     };
-    let most: Vec<_> = stats.claims.iter().take(NAMED).filter(|(_, count)| *count > 0).map(item).collect();
+    let most: Vec<_> =
+        stats.claims.iter().take(LISTED_ACHIEVEMENTS).filter(|(_, count)| *count > 0).map(item).collect();
     let rest = stats.claims.get(most.len()..).unwrap_or_default();
-    let least: Vec<_> = rest.iter().rev().take(NAMED).map(item).collect();
+    let least: Vec<_> = rest.iter().rev().take(LISTED_ACHIEVEMENTS).map(item).collect();
     let list = |key: &str, items: Vec<_>| {
         (!items.is_empty()).then(|| view! { <div><h4>{lang.page(key)}</h4><ul>{items}</ul></div> })
     };

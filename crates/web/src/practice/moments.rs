@@ -19,10 +19,10 @@ use crate::ui::on;
 use crate::{browser, ui};
 
 /// The number of actions of an expected line that are shown.
-const TOLD_ACTIONS: usize = 4;
+const SHOWN_ACTIONS: usize = 4;
 
 /// The number of key moments that are shown first if none is the reader's own.
-const SHOWN: usize = 3;
+const SHOWN_MOMENTS: usize = 3;
 
 /// The key moments; empty if no decision clearly gave something up.
 pub(super) fn view(table: TableContext, pieces: Pieces, kept: &KeptReview) -> impl IntoView + use<> {
@@ -39,7 +39,7 @@ pub(super) fn view(table: TableContext, pieces: Pieces, kept: &KeptReview) -> im
     let (mut first, mut others): (Vec<_>, Vec<_>) = kept.moments.iter().partition(is_own);
     if first.is_empty() {
         // Nobody here played, or several people did: then the worst ones of all come first.
-        first = others.drain(..others.len().min(SHOWN)).collect();
+        first = others.drain(..others.len().min(SHOWN_MOMENTS)).collect();
     }
     let drawn = |moments: Vec<&KeyMoment>| -> Vec<_> {
         let moments = moments.into_iter().filter_map(|moment| {
@@ -111,7 +111,7 @@ pub(super) fn line(table: TableContext, game: &AnyGame, best: &[String]) -> Opti
     let lang = table.lang();
     let mut game = game.clone();
     let mut sentences = Vec::new();
-    for (number, command) in best.iter().take(TOLD_ACTIONS + 1).enumerate() {
+    for (number, command) in best.iter().take(SHOWN_ACTIONS + 1).enumerate() {
         let before = game.clone();
         let events = game.play(command).ok()?;
         if number > 0

@@ -10,7 +10,7 @@ use crate::page_text::PageText as _;
 use crate::{browser, lazy};
 
 /// The storage key of the choice to store games on the server.
-const WISH: &str = "cascade.games-on-server";
+const STORAGE_KEY: &str = "cascade.games-on-server";
 
 /// Why the lists could not be synchronised.
 pub(super) enum SyncError {
@@ -41,15 +41,15 @@ impl From<RequestError> for SyncError {
 
 /// Whether the person stores their games on the server.
 pub(super) fn is_wanted() -> bool {
-    browser::load(WISH).is_some()
+    browser::load(STORAGE_KEY).is_some()
 }
 
 /// Stores whether the person wants their games on the server.
 pub(super) fn want(is_wanted: bool) {
     if is_wanted {
-        browser::save(WISH, "yes");
+        browser::save(STORAGE_KEY, "yes");
     } else {
-        browser::forget(WISH);
+        browser::forget(STORAGE_KEY);
     }
 }
 

@@ -21,7 +21,7 @@ use crate::settings::Settings;
 use crate::ui::{on, part, text};
 
 /// The kinds of stored data, in the order of docs/privacy.md.
-const KEPT: [&str; 10] =
+const STORED_DATA_KINDS: [&str; 10] =
     ["name", "sessions", "tables", "games", "blocks", "days", "history", "address", "log", "browser"];
 
 /// The shared context of the screen's sections.
@@ -127,7 +127,7 @@ fn unreachable(screen: PrivacyScreen, error: &RequestError) -> impl IntoView + u
 /// What is stored about a person, where, and for how long.
 fn kept(settings: Settings) -> impl IntoView {
     let lang = settings.lang.get();
-    let rows: Vec<_> = KEPT
+    let rows: Vec<_> = STORED_DATA_KINDS
         .iter()
         .map(|what| {
             let (title, why) = (lang.page(&format!("kept-{what}")), lang.page(&format!("kept-{what}-why")));

@@ -73,7 +73,7 @@ impl Explanations {
 }
 
 /// What a tap explains. A space of the strip is explained like the same space on the track, a player by their points.
-const EXPLAINED: &str =
+const EXPLAINED_SELECTOR: &str =
     "[data-tip]:not([data-tip='']), .hex, [data-gain], .score, .mini-strip [data-space], li[data-seat]";
 
 impl TableContext {
@@ -98,7 +98,7 @@ impl TableContext {
         if closest(target.clone(), ".explanation, a, .button:not([data-tip])").is_some() {
             return;
         }
-        match closest(target, EXPLAINED) {
+        match closest(target, EXPLAINED_SELECTOR) {
             Some(thing) => self.explain(thing),
             None => self.explanations.hide(),
         }

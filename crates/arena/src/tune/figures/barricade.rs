@@ -26,7 +26,7 @@ pub(super) const MEASURES: &[MeasureName] = &[
 ];
 
 /// The last round that counts as early.
-const EARLY: u8 = 4;
+const LAST_EARLY_ROUND: u8 = 4;
 
 /// The amounts paid for the walls of a type and earned by them.
 #[derive(Clone, Copy, Default)]
@@ -128,7 +128,7 @@ impl BarricadeFigures {
                 number_of(rounds.count()),
             )
         };
-        figures.insert("early-silence".to_owned(), silent(EARLY));
+        figures.insert("early-silence".to_owned(), silent(LAST_EARLY_ROUND));
         figures.insert("silence".to_owned(), silent(u8::MAX));
         let all: i64 = self.walls.values().map(|account| account.bought).sum();
         for (kind, account) in &self.walls {

@@ -22,6 +22,24 @@ pub enum CountedValue {
     Pair(i64, i64),
 }
 
+impl CountedValue {
+    /// The number; `None` for a pair.
+    pub(super) fn number(self) -> Option<f64> {
+        match self {
+            CountedValue::Number(value) => Some(value as f64),
+            CountedValue::Pair(..) => None,
+        }
+    }
+
+    /// The pair; `None` for a number.
+    pub(super) fn pair(self) -> Option<(f64, f64)> {
+        match self {
+            CountedValue::Pair(top, bottom) => Some((top as f64, bottom as f64)),
+            CountedValue::Number(_) => None,
+        }
+    }
+}
+
 /// Everything that was counted in one deal, by measure.
 pub type DealFigures = BTreeMap<String, CountedValue>;
 

@@ -150,7 +150,7 @@ fn by_hand_each_is_asked_in_printed_order_and_again_next_turn() {
 }
 
 #[test]
-fn by_hand_what_was_met_first_and_declined_is_nobody_elses() {
+fn by_hand_an_achievement_met_first_and_declined_stays_reserved() {
     let mut twin = by_hand();
     stage(&mut twin, |table| {
         set_cubes(table, "orange", "blue=15");
@@ -166,7 +166,7 @@ fn by_hand_what_was_met_first_and_declined_is_nobody_elses() {
 }
 
 #[test]
-fn by_hand_the_ten_points_are_not_asked() {
+fn by_hand_the_ten_points_need_no_claim() {
     let mut twin = by_hand();
     stage(&mut twin, |table| {
         for colour in ["yellow", "orange", "blue", "white"] {

@@ -74,7 +74,7 @@ fn a_push_tile_pushes_one_of_the_movable_cubes() {
 }
 
 #[test]
-fn a_push_tile_does_nothing_where_no_cube_can_move() {
+fn a_push_tile_does_nothing_if_no_cube_can_move() {
     let mut twin = farmers();
     stage(&mut twin, |table| {
         put(table, "yellow", "A4");

@@ -74,7 +74,7 @@ fn jumping_a_forbidden_space() {
 }
 
 #[test]
-fn the_top_swallows_surplus_steps() {
+fn surplus_steps_are_lost_at_the_top_of_a_track() {
     let twin = scored("blue", 3, "blue=14", "", |_| {});
     assert_eq!(cube(&twin, "orange", "blue"), 15);
     assert_eq!(score(&twin, "orange"), 3 + 3, "three for the space, three for the banner");
@@ -83,7 +83,7 @@ fn the_top_swallows_surplus_steps() {
 }
 
 #[test]
-fn the_higher_number_goes_to_whoever_reached_or_passed_first() {
+fn the_first_to_reach_or_pass_a_space_gets_the_higher_number() {
     assert_eq!(score(&scored("white", 2, "", "white=1", |_| {}), "orange"), 2);
     assert_eq!(score(&scored("white", 2, "", "white=2", |_| {}), "orange"), 1);
     assert_eq!(score(&scored("white", 2, "", "white=3", |_| {}), "orange"), 1);

@@ -4,7 +4,7 @@
 pub(super) type CopiedRow = Vec<Option<String>>;
 
 /// How many rows are copied at a time.
-pub(super) const PART: usize = 1000;
+pub(super) const ROWS_PER_READ: usize = 1000;
 
 /// The type of a column.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -55,7 +55,7 @@ impl CopiedTable {
         let place: Vec<String> = parameters.iter().zip(kinds).map(|(name, kind)| D::from_text(name, kind)).collect();
         let key = key.join(", ");
         let after = if place.is_empty() { String::new() } else { format!("WHERE ({key}) > ({})", place.join(", ")) };
-        format!("SELECT {} FROM {} {after} ORDER BY {key} LIMIT {PART}", columns.join(", "), self.name)
+        format!("SELECT {} FROM {} {after} ORDER BY {key} LIMIT {ROWS_PER_READ}", columns.join(", "), self.name)
     }
 }
 

@@ -12,7 +12,7 @@ use super::MigrateError;
 use super::copied_table::{ColumnKind, CopiedRow, CopiedTable, Dialect};
 use crate::store::files::private_file;
 use crate::store::schema;
-use crate::store::sqlite::{FILE, lock};
+use crate::store::sqlite::{DATABASE_FILE, lock};
 
 /// The SQL dialect of `SQLite`.
 struct SqliteDialect;
@@ -37,14 +37,14 @@ impl Dialect for SqliteDialect {
     }
 }
 
-/// How long a lock may still be held by something that is just ending: a server that was told to stop, or a program that a thread of this one is
-/// starting, and that has not closed its copies of our files yet.
-const LOCK_PATIENCE: Duration = Duration::from_secs(5);
+/// How long to wait for a lock. It may still be held by a server that is stopping, or by a child process that has not closed its inherited
+/// files yet.
+const LOCK_TIMEOUT: Duration = Duration::from_secs(5);
 const LOCK_RETRY: Duration = Duration::from_millis(20);
 
-/// Locks a folder, and waits for that if something else holds it.
-fn lock_within(folder: &Path, patience: Duration) -> io::Result<File> {
-    let until = Instant::now() + patience;
+/// Locks a folder; waits if the lock is held.
+fn lock_within(folder: &Path, timeout: Duration) -> io::Result<File> {
+    let until = Instant::now() + timeout;
     loop {
         match lock(folder) {
             Err(error) if error.kind() == io::ErrorKind::ResourceBusy && Instant::now() < until => sleep(LOCK_RETRY),
@@ -59,10 +59,17 @@ pub(super) struct FolderEnd {
     _lock: File,
 }
 
+fn migrate_error(error: &io::Error) -> MigrateError {
+    match error.kind() {
+        io::ErrorKind::ResourceBusy => MigrateError::InUse,
+        _ => MigrateError::Failed(error.to_string()),
+    }
+}
+
 impl FolderEnd {
     /// Opens a folder as the source.
     pub(super) fn open_source(folder: &Path) -> Result<FolderEnd, MigrateError> {
-        if folder.join(FILE).exists() { FolderEnd::open(folder) } else { Err(MigrateError::Nothing) }
+        if folder.join(DATABASE_FILE).exists() { FolderEnd::open(folder) } else { Err(MigrateError::Nothing) }
     }
 
     /// Opens a folder without tables as the target.
@@ -78,13 +85,9 @@ impl FolderEnd {
     }
 
     fn open(folder: &Path) -> Result<FolderEnd, MigrateError> {
-        let failed = |error: io::Error| match error.kind() {
-            io::ErrorKind::ResourceBusy => MigrateError::InUse,
-            _ => MigrateError::Failed(error.to_string()),
-        };
-        let lock = lock_within(folder, LOCK_PATIENCE).map_err(failed)?;
-        private_file(&folder.join(FILE)).map_err(failed)?;
-        let mut database = Connection::open(folder.join(FILE))?;
+        let lock = lock_within(folder, LOCK_TIMEOUT).map_err(|error| migrate_error(&error))?;
+        private_file(&folder.join(DATABASE_FILE)).map_err(|error| migrate_error(&error))?;
+        let mut database = Connection::open(folder.join(DATABASE_FILE))?;
         database.execute_batch("PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;")?;
         if !schema::upgrade(&mut database)? {
             return Err(MigrateError::Failed("the database comes from a newer program".to_owned()));
@@ -126,7 +129,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_lock_that_is_given_up_a_moment_later_is_waited_for() {
+    fn a_lock_that_is_released_soon_is_awaited() {
         let folder = std::env::temp_dir().join(format!("cascade-lock-{}", std::process::id()));
         let _ = std::fs::remove_dir_all(&folder);
         let held = lock(&folder).expect("nobody has it");

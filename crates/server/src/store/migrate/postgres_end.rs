@@ -31,9 +31,9 @@ impl Dialect for PostgresDialect {
 }
 
 /// Sets what is not copied: the number of each last entry, and a due time for every running table, so that servers look for work there. The
-/// last time at which a server is known to have run stands for a server of that time: the first one that starts then finds for how long there
-/// was none, and charges it to nobody.
-const COMPLETE: &str = "UPDATE tables SET
+/// last time at which a server is known to have run is stored as a lease that ended then, so that the first server that starts extends all
+/// deadlines by the time without a server.
+const SET_DERIVED_COLUMNS: &str = "UPDATE tables SET
     last_seq = coalesce((SELECT max(seq) FROM entries WHERE tab = id), 0),
     due = CASE WHEN status = 'playing' AND archived IS NULL THEN 0 END;
     INSERT INTO nodes (id, alive_until) SELECT 'moved', least(
@@ -43,7 +43,7 @@ const COMPLETE: &str = "UPDATE tables SET
 
 /// The lock under which servers register. It is held until the connection ends, so that none registers during the copy. It is taken before
 /// the transaction begins, whose view of the rows must not be older.
-const LOCK: &str = "SELECT pg_advisory_lock(7117002)";
+const REGISTRATION_LOCK: &str = "SELECT pg_advisory_lock(7117002)";
 
 /// A database that no server uses meanwhile.
 pub(super) struct PostgresEnd {
@@ -74,7 +74,7 @@ impl PostgresEnd {
         upgrade(&config).await.map_err(|error| MigrateError::Failed(error.to_string()))?;
         let (client, connection) = config.connect(NoTls).await?;
         tokio::spawn(connection);
-        client.batch_execute(LOCK).await?;
+        client.batch_execute(REGISTRATION_LOCK).await?;
         client.batch_execute(begin).await?;
         let alive = "SELECT EXISTS (SELECT 1 FROM nodes
             WHERE alive_until > (extract(epoch FROM clock_timestamp()) * 1000)::bigint)";
@@ -115,7 +115,7 @@ impl PostgresEnd {
     }
 
     pub(super) async fn commit(self) -> Result<(), MigrateError> {
-        self.client.batch_execute(COMPLETE).await?;
+        self.client.batch_execute(SET_DERIVED_COLUMNS).await?;
         Ok(self.client.batch_execute("COMMIT").await?)
     }
 }

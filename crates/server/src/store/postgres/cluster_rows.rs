@@ -5,14 +5,15 @@ use std::sync::Arc;
 use tokio_postgres::Config;
 
 use super::Postgres;
-use super::session::{OpenConnection, UNTIMED, number};
+use super::session::{BEGIN_WITHOUT_TIMEOUT, OpenConnection, number};
 use crate::store::{
-    ClusterStore, Heartbeat, PeopleChange, Pulse, StoreError, StoreReply, StoreResult, StoredLine, TableHead, TableTail,
+    ClusterStore, Heartbeat, HeartbeatReply, PeopleChange, StoreError, StoreReply, StoreResult, StoredLine, TableHead,
+    TableTail,
 };
 
 /// Renews the lease of a server, and assigns to it the work of tables that no living server does: of those it wants, and of all that are
 /// due. Rows that are locked by another statement are skipped.
-const BEAT: &str = "
+const HEARTBEAT: &str = "
     WITH clock AS (
         SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint AS now
     ), beat AS (
@@ -32,29 +33,29 @@ const BEAT: &str = "
     SELECT now, (SELECT coalesce(max(number), 0) FROM people_changes),
         (SELECT coalesce(array_agg(id ORDER BY id), '{}') FROM claimed) FROM clock, beat";
 
-const READ_PULSE: &str = "
+const READ_CLOCK_AND_CHANGES: &str = "
     SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint,
         (SELECT coalesce(max(number), 0) FROM people_changes)";
 
 /// If no server was alive for longer than this many milliseconds, deadlines are extended.
-const LONGEST_ABSENCE: i64 = 1000;
+const LONGEST_OUTAGE_MILLIS: i64 = 1000;
 
 /// Extends the deadlines of all running tables. A table with a `due` time waits for a clock, or for contributions to its dice. A clock at a
 /// table without people has no `due` time, but it will continue when somebody sits down, so it is extended, too. Servers that have the
 /// tables in memory load them again, because the revision has changed.
-const EXCUSE: &str = "
+const EXTEND_DEADLINES: &str = "
     WITH away AS (
         SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint - max(alive_until) AS millis FROM nodes
     )
     UPDATE tables SET excused = excused + millis, due = due + millis, revision = revision + 1 FROM away
     WHERE millis > $1 AND (due IS NOT NULL OR clocked) AND status = 'playing' AND archived IS NULL";
 
-const NOTE_ALIVE: &str = "
+const RENEW_LEASE: &str = "
     INSERT INTO nodes (id, alive_until) VALUES ($1, (extract(epoch FROM clock_timestamp()) * 1000)::bigint + $2)
     ON CONFLICT (id) DO UPDATE SET alive_until = excluded.alive_until";
 
 /// Removes rows that are too old to matter to any living server.
-const PRUNE: &str = "
+const REMOVE_OLD_ROWS: &str = "
     DELETE FROM nodes WHERE alive_until < (extract(epoch FROM clock_timestamp() - interval '7 days') * 1000)::bigint;
     DELETE FROM people_changes WHERE at < now() - interval '7 days'";
 
@@ -73,13 +74,13 @@ impl ClusterStore for Postgres {
         self.read(move |database| heads(database, ids.clone()))
     }
 
-    fn read_pulse(&self) -> StoreReply<Pulse> {
-        self.read(read_pulse)
+    fn read_heartbeat_reply(&self) -> StoreReply<HeartbeatReply> {
+        self.read(read_heartbeat_reply)
     }
 
-    fn beat(&self, heartbeat: Heartbeat) -> StoreReply<Pulse> {
+    fn heartbeat(&self, heartbeat: Heartbeat) -> StoreReply<HeartbeatReply> {
         let session = self.beats.clone();
-        self.answer(async move { session.write(move |database| beat(database, heartbeat)).await })
+        self.answer(async move { session.write(move |database| send_heartbeat(database, heartbeat)).await })
     }
 
     fn rejoin(&self, node: &str, lease_millis: u64) -> StoreReply<()> {
@@ -126,27 +127,27 @@ async fn heads(database: Arc<OpenConnection>, ids: Vec<String>) -> StoreResult<V
     Ok(rows.iter().map(|row| TableHead { id: row.get(0), seq: number(row, 1), revision: number(row, 2) }).collect())
 }
 
-async fn read_pulse(database: Arc<OpenConnection>) -> StoreResult<Pulse> {
-    let row = database.query_first(READ_PULSE, &[]).await?.ok_or(StoreError::Conflict)?;
-    Ok(Pulse { now: number(&row, 0), last_change: number(&row, 1), claimed: Vec::new() })
+async fn read_heartbeat_reply(database: Arc<OpenConnection>) -> StoreResult<HeartbeatReply> {
+    let row = database.query_first(READ_CLOCK_AND_CHANGES, &[]).await?.ok_or(StoreError::Conflict)?;
+    Ok(HeartbeatReply { now: number(&row, 0), last_change: number(&row, 1), claimed: Vec::new() })
 }
 
-async fn beat(database: Arc<OpenConnection>, heartbeat: Heartbeat) -> StoreResult<Pulse> {
+async fn send_heartbeat(database: Arc<OpenConnection>, heartbeat: Heartbeat) -> StoreResult<HeartbeatReply> {
     let Heartbeat { node, lease_millis, longest_lapse_millis, wanted, held, most } = heartbeat;
     let (lease, lapse) = (lease_millis.cast_signed(), longest_lapse_millis.cast_signed());
-    let row = database.query_first(BEAT, &[&node, &lease, &wanted, &i64::from(most), &held, &lapse]).await?;
+    let row = database.query_first(HEARTBEAT, &[&node, &lease, &wanted, &i64::from(most), &held, &lapse]).await?;
     let row = row.ok_or(StoreError::Conflict)?;
-    Ok(Pulse { now: number(&row, 0), last_change: number(&row, 1), claimed: row.get(2) })
+    Ok(HeartbeatReply { now: number(&row, 0), last_change: number(&row, 1), claimed: row.get(2) })
 }
 
 /// Serialised by a lock: the first server extends the deadlines and registers; the next one finds a living server.
 async fn rejoin(config: Config, node: String, lease_millis: u64) -> StoreResult<()> {
     OpenConnection::run_alone(&config, async |database: OpenConnection| {
-        database.batch(UNTIMED).await?;
+        database.batch(BEGIN_WITHOUT_TIMEOUT).await?;
         database.batch("SELECT pg_advisory_xact_lock(7117002)").await?;
-        database.execute(EXCUSE, &[&LONGEST_ABSENCE]).await?;
-        database.execute(NOTE_ALIVE, &[&node, &lease_millis.cast_signed()]).await?;
-        database.batch(PRUNE).await?;
+        database.execute(EXTEND_DEADLINES, &[&LONGEST_OUTAGE_MILLIS]).await?;
+        database.execute(RENEW_LEASE, &[&node, &lease_millis.cast_signed()]).await?;
+        database.batch(REMOVE_OLD_ROWS).await?;
         database.batch("COMMIT").await
     })
     .await

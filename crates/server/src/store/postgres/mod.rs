@@ -32,7 +32,7 @@ use super::{
 };
 
 /// The number of connections for everything but entries and heartbeats. A slow query delays those behind it on the same connection.
-const SESSIONS: usize = 4;
+const CONNECTION_COUNT: usize = 4;
 
 /// After this long without data a connection is probed, this often, and given up after three probes without an answer.
 const KEEPALIVE_IDLE: Duration = Duration::from_secs(10);
@@ -67,7 +67,7 @@ impl Postgres {
         let (appends, jobs) = mpsc::unbounded_channel();
         let runtime = Handle::current();
         runtime.spawn(appender::run(PostgresSession::new(config.clone()), jobs));
-        let sessions = (0..SESSIONS).map(|_| Arc::new(PostgresSession::new(config.clone()))).collect();
+        let sessions = (0..CONNECTION_COUNT).map(|_| Arc::new(PostgresSession::new(config.clone()))).collect();
         let (next_session, beats) = (AtomicUsize::default(), Arc::new(PostgresSession::new(config.clone())));
         Ok(Postgres { config, sessions, next_session, beats, appends, runtime })
     }
@@ -110,7 +110,7 @@ impl Store for Postgres {
 
     fn append(&self, append: Append) -> StoreReply<()> {
         let (reply, answer) = oneshot::channel();
-        // If the task has ended, the job and its reply sender are dropped, and the receiver sees that.
+        // If the task has ended, the job and its reply sender are dropped, and the receiver gets an error.
         let _ = self.appends.send(AppendJob { append, reply });
         answer
     }

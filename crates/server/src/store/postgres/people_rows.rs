@@ -5,7 +5,7 @@ use std::sync::Arc;
 use protocol::{Person, SessionKind};
 use tokio_postgres::{Config, Row};
 
-use super::session::{OpenConnection, Params, UNTIMED, number, small_number};
+use super::session::{BEGIN_WITHOUT_TIMEOUT, OpenConnection, Params, number, small_number};
 use super::{Postgres, forget};
 use crate::store::{
     Ban, EntryPlace, Guest, MOST_SESSIONS, OwnEntriesPage, PeopleStore, PersonSession, SessionFilter, SigningKey,
@@ -313,7 +313,7 @@ pub(super) async fn note_change(database: &OpenConnection, person: &str) -> Stor
 /// Ends the sessions of everybody, which may take longer than a request may: on a connection of its own.
 async fn end_every_session(config: Config) -> StoreResult<usize> {
     OpenConnection::run_alone(&config, async |database: OpenConnection| {
-        database.batch(UNTIMED).await?;
+        database.batch(BEGIN_WITHOUT_TIMEOUT).await?;
         database.execute("UPDATE guests SET generation = generation + 1, old_cookie_until = 0", &[]).await?;
         let ended = database.execute("DELETE FROM sessions", &[]).await?;
         note_change(&database, "").await?;

@@ -8,7 +8,7 @@ use tokio_postgres::Row;
 use super::Postgres;
 use super::session::{OpenConnection, number, small_number};
 use crate::store::{
-    DailyRanking, DailyRow, MOST_OWN_GAMES, OverDeletion, OwnGameOutcome, OwnGameRow, PracticeStore, RankedRow,
+    DailyRanking, DailyRow, DeletedGamePolicy, MOST_OWN_GAMES, OwnGameOutcome, OwnGameRow, PracticeStore, RankedRow,
     StoreReply, StoreResult,
 };
 
@@ -61,11 +61,11 @@ impl PracticeStore for Postgres {
         self.read(move |database| own_daily_results(database, person.clone()))
     }
 
-    fn keep_own_game(&self, row: OwnGameRow, over_deletion: OverDeletion) -> StoreReply<OwnGameOutcome> {
+    fn keep_own_game(&self, row: OwnGameRow, over_deletion: DeletedGamePolicy) -> StoreReply<OwnGameOutcome> {
         self.write(async move |database: Arc<OpenConnection>| {
             let OwnGameRow { person, game, changed, body } = row;
             let (changed, others) = (changed.cast_signed(), i64::from(MOST_OWN_GAMES) - 1);
-            let restores = over_deletion == OverDeletion::Restore;
+            let restores = over_deletion == DeletedGamePolicy::Restore;
             let stored =
                 database.execute(KEEP_OWN_GAME, &[&person, &game, &changed, &body, &others, &restores]).await? == 1;
             if stored {

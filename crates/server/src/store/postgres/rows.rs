@@ -15,10 +15,10 @@ use crate::store::{
 /// The maximum length of a list of tables.
 const LONGEST_LIST: i64 = 200;
 /// How many tables are archived or broken off at once; the others follow in later runs.
-const MOST_LEFT: i64 = 10_000;
+const MOST_IDLE_TABLES: i64 = 10_000;
 
 /// If the same request has created a table already, nothing is written.
-const CREATE: &str = "
+const INSERT_TABLE: &str = "
     WITH made AS (
         INSERT INTO tables (id, rules, seed, request, fingerprint, game, board, public, status, seats, clocked, owner, changed, last_seq,
             due, worker)
@@ -45,7 +45,7 @@ pub(super) async fn create(database: Arc<OpenConnection>, table: NewTable) -> St
     };
     let made = database
         .query_first(
-            CREATE,
+            INSERT_TABLE,
             &[
                 &row.id,
                 &i64::from(table.rules),
@@ -126,10 +126,10 @@ pub(super) async fn list(database: Arc<OpenConnection>, wanted: TableFilter) -> 
         ),
         TableFilter::Clocked => ("clocked AND status = 'playing'", "", 0, i64::MAX),
         TableFilter::LeftBefore(time) => {
-            ("status <> 'playing' AND archived IS NULL AND changed < $2", "", time.cast_signed(), MOST_LEFT)
+            ("status <> 'playing' AND archived IS NULL AND changed < $2", "", time.cast_signed(), MOST_IDLE_TABLES)
         }
         TableFilter::StillBefore(time) => {
-            ("status = 'playing' AND archived IS NULL AND changed < $2", "", time.cast_signed(), MOST_LEFT)
+            ("status = 'playing' AND archived IS NULL AND changed < $2", "", time.cast_signed(), MOST_IDLE_TABLES)
         }
     };
     // The first two conditions are always true; they give types to parameters that the other condition may not use.

@@ -11,7 +11,7 @@ use crate::store::{StoreError, StoreResult};
 /// database that a newer one has upgraded, so a migration may add things but must not remove any.
 ///
 /// Text is compared bytewise, so that its order does not depend on the locale of the database.
-const STEPS: &[&str] = &[
+const MIGRATIONS: &[&str] = &[
     r#"
     CREATE TABLE guests (
         id TEXT COLLATE "C" PRIMARY KEY,
@@ -130,7 +130,7 @@ const STEPS: &[&str] = &[
 
 /// The lock keeps two programs from upgrading at the same time. Its number is arbitrary. There is no timeout, because upgrading a large
 /// database takes long, and a busy machine may take long between two steps.
-const BEGIN: &str = "BEGIN; SET LOCAL statement_timeout = 0; SET LOCAL lock_timeout = 0;
+const BEGIN_UPGRADE: &str = "BEGIN; SET LOCAL statement_timeout = 0; SET LOCAL lock_timeout = 0;
     SET LOCAL idle_in_transaction_session_timeout = 0; SELECT pg_advisory_xact_lock(7117000)";
 
 /// How long the database may take to accept the connection for the upgrade. It is made once, by a program that starts or that an operator runs.
@@ -139,7 +139,7 @@ const UPGRADE_CONNECT_TIMEOUT: Duration = Duration::from_secs(30);
 /// Opens the transaction in which a database is upgraded.
 pub(in crate::store) async fn begin_upgrade(config: &Config) -> StoreResult<OpenConnection> {
     let database = OpenConnection::open_within(config, UPGRADE_CONNECT_TIMEOUT).await?;
-    database.batch(BEGIN).await?;
+    database.batch(BEGIN_UPGRADE).await?;
     Ok(database)
 }
 
@@ -150,10 +150,10 @@ pub(in crate::store) async fn upgrade(config: &Config) -> StoreResult<()> {
     let row = database.query_first("SELECT coalesce(max(version), 0) FROM schema_version", &[]).await?;
     let found: i64 = row.map_or(0, |row| row.get(0));
     let found = usize::try_from(found).unwrap_or_default();
-    if found > STEPS.len() {
+    if found > MIGRATIONS.len() {
         return Err(StoreError::Database("the database comes from a newer program".to_owned()));
     }
-    for (number, step) in (1_i64..).zip(STEPS).skip(found) {
+    for (number, step) in (1_i64..).zip(MIGRATIONS).skip(found) {
         database.batch(step).await?;
         database.execute("INSERT INTO schema_version (version) VALUES ($1)", &[&number]).await?;
     }

@@ -23,15 +23,15 @@ const CONNECT_TIMEOUT: Duration = Duration::from_secs(2);
 /// The delay before reconnecting; doubled after each failure.
 const FIRST_RETRY: Duration = Duration::from_millis(50);
 /// The maximum delay.
-const LAST_RETRY: Duration = Duration::from_secs(1);
+const LONGEST_RETRY: Duration = Duration::from_secs(1);
 
 /// Begins a transaction for a change of everything. Its statements are not timed by the database, because their number of rows has no bound.
-pub(super) const UNTIMED: &str = "BEGIN; SET LOCAL statement_timeout = 0; SET LOCAL lock_timeout = 0";
+pub(super) const BEGIN_WITHOUT_TIMEOUT: &str = "BEGIN; SET LOCAL statement_timeout = 0; SET LOCAL lock_timeout = 0";
 
 /// Timeouts, because a server that is paused inside a transaction must not block rows for the others, and a statement must not outlive its
 /// request. Sequential scans are off: otherwise the database plans the statements of a new server as scans while it has few tables, and
 /// keeps these plans when there are many. What is acknowledged is on disk, whatever the default of the database is.
-const SETTINGS: &str =
+const CONNECTION_SETTINGS: &str =
     "SET idle_in_transaction_session_timeout = '1s'; SET statement_timeout = '5s'; SET lock_timeout = '3s';
     SET enable_seqscan = off; SET client_min_messages = 'warning'; SET synchronous_commit = on";
 
@@ -57,8 +57,8 @@ impl OpenConnection {
     }
 
     /// Connects once, within some time.
-    pub(super) async fn open_within(config: &Config, patience: Duration) -> StoreResult<OpenConnection> {
-        timeout(patience, OpenConnection::connect(config)).await.map_err(|_| timed_out())?
+    pub(super) async fn open_within(config: &Config, limit: Duration) -> StoreResult<OpenConnection> {
+        timeout(limit, OpenConnection::connect(config)).await.map_err(|_| timed_out())?
     }
 
     async fn connect(config: &Config) -> StoreResult<OpenConnection> {
@@ -68,7 +68,7 @@ impl OpenConnection {
                 warn!(%error, "the connection to the database has ended");
             }
         });
-        client.batch_execute(SETTINGS).await.map_err(store_error)?;
+        client.batch_execute(CONNECTION_SETTINGS).await.map_err(store_error)?;
         Ok(OpenConnection { client, statements: Locked::default() })
     }
 
@@ -174,7 +174,7 @@ impl PostgresSession {
                 Err(error) => warn!(%error, "the database cannot be reached"),
             }
             sleep(wait).await;
-            wait = (wait * 2).min(LAST_RETRY);
+            wait = (wait * 2).min(LONGEST_RETRY);
         }
     }
 

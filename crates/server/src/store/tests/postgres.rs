@@ -43,7 +43,7 @@ fn postgres_keeps_every_promise() {
 }
 
 #[test]
-fn of_several_servers_one_writes_an_entry() {
+fn one_of_several_servers_writes_an_entry() {
     let Some(server) = scratch("race") else { return };
     server.create_database("race").expect("made");
     let runtime = runtime();
@@ -79,7 +79,7 @@ fn a_record_from_before_a_deletion_is_not_archived() {
 }
 
 #[test]
-fn a_database_that_was_away_is_used_again_and_has_what_was_acknowledged() {
+fn the_database_is_used_again_after_a_restart_and_has_all_acknowledged_entries() {
     let Some(mut server) = scratch("restart") else { return };
     server.create_database("restart").expect("made");
     let runtime = runtime();
@@ -171,7 +171,7 @@ fn an_upgrade_has_no_timeout_between_its_steps() {
 }
 
 #[test]
-fn time_in_which_no_server_lived_is_added_to_open_decisions_once() {
+fn time_without_a_living_server_extends_open_decisions_once() {
     let Some(server) = scratch("away") else { return };
     server.create_database("away").expect("made");
     let runtime = runtime();
@@ -201,9 +201,9 @@ fn time_in_which_no_server_lived_is_added_to_open_decisions_once() {
     let (wanted, held) = (vec!["a".to_owned()], Vec::new());
     let late =
         Heartbeat { node: "third".to_owned(), lease_millis: 60_000, longest_lapse_millis: 1000, wanted, held, most: 1 };
-    assert_eq!(got(store.beat(late.clone())), Err(StoreError::Conflict));
+    assert_eq!(got(store.heartbeat(late.clone())), Err(StoreError::Conflict));
     server.execute("away", "UPDATE nodes SET alive_until = alive_until + 240000").expect("done");
-    assert_eq!(got(store.beat(late)).expect("in time").claimed, ["a"]);
+    assert_eq!(got(store.heartbeat(late)).expect("in time").claimed, ["a"]);
     let is_forgotten = "SELECT 1 / (1 - count(*)) FROM nodes WHERE id = 'first'";
     server.execute("away", is_forgotten).expect("a server of long ago is forgotten");
     assert!((120_000..130_000).contains(&excused("a")), "{}", excused("a"));
@@ -260,7 +260,7 @@ fn a_change_to_people_that_cannot_be_announced_is_not_made() {
 
 /// The number of rows that they change has no bound.
 #[test]
-fn changes_of_everything_are_not_timed_by_the_database() {
+fn changes_of_all_rows_have_no_statement_timeout() {
     let Some(server) = scratch("untimed") else { return };
     server.create_database("untimed").expect("made");
     let runtime = runtime();
@@ -285,7 +285,7 @@ fn changes_of_everything_are_not_timed_by_the_database() {
 }
 
 #[test]
-fn work_is_released_as_it_was_known_and_free_at_once_after_the_last_heartbeat() {
+fn work_is_released_only_if_unchanged_and_is_free_after_the_last_heartbeat() {
     let Some(server) = scratch("release") else { return };
     server.create_database("release").expect("made");
     let runtime = runtime();
@@ -296,7 +296,7 @@ fn work_is_released_as_it_was_known_and_free_at_once_after_the_last_heartbeat() 
     let beat = |node: &str, lease_millis, most| {
         let (node, wanted, held) = (node.to_owned(), Vec::new(), Vec::new());
         let heartbeat = Heartbeat { node, lease_millis, longest_lapse_millis: 1 << 40, wanted, held, most };
-        got(store.beat(heartbeat)).expect("a pulse").claimed
+        got(store.heartbeat(heartbeat)).expect("a reply").claimed
     };
     assert_eq!(beat("first", 60_000, 1), ["a"]);
     assert!(beat("second", 60_000, 1).is_empty());
@@ -313,7 +313,7 @@ fn work_is_released_as_it_was_known_and_free_at_once_after_the_last_heartbeat() 
 
 /// A decision that was open when the last server stopped is not charged for the move to another storage.
 #[test]
-fn the_time_of_a_move_to_a_database_is_charged_to_nobody() {
+fn the_time_of_a_migration_is_not_charged_to_any_player() {
     let Some(server) = scratch("moved") else { return };
     server.create_database("moved").expect("made");
     let folder = std::env::temp_dir().join(format!("cascade-moved-{}", std::process::id()));

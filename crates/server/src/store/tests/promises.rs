@@ -4,9 +4,9 @@ use protocol::Status;
 
 use super::{AnyStore, ada, append, got, line, session, summary, table};
 use crate::store::{
-    Append, Ban, DailyRanking, DailyRow, EntryPlace, Guest, MOST_OWN_GAMES, NewTable, OpenTableCounts, OpenTables,
-    OverDeletion, OwnGameOutcome, OwnGameRow, PersonSession, SessionFilter, StoreError, StoredSummary, TableFilter,
-    WorkChange,
+    Append, Ban, DailyRanking, DailyRow, DeletedGamePolicy, EntryPlace, Guest, MOST_OWN_GAMES, NewTable,
+    OpenTableCounts, OpenTables, OwnGameOutcome, OwnGameRow, PersonSession, SessionFilter, StoreError, StoredSummary,
+    TableFilter, WorkChange,
 };
 
 /// Checks a guarantee on an empty storage.
@@ -15,35 +15,26 @@ pub(super) type PromiseCheck = fn(&dyn AnyStore);
 /// All guarantees, by name.
 pub(super) const PROMISES: &[(&str, PromiseCheck)] = &[
     (
-        "the_second_to_write_an_entry_is_refused_and_harms_nobody",
-        the_second_to_write_an_entry_is_refused_and_harms_nobody,
+        "the_second_write_of_an_entry_is_refused_and_affects_no_other",
+        the_second_write_of_an_entry_is_refused_and_affects_no_other,
     ),
     ("the_same_request_makes_one_table", the_same_request_makes_one_table),
-    ("lists_hold_what_was_wanted", lists_hold_what_was_wanted),
-    ("people_and_the_key_stay", people_and_the_key_stay),
-    ("a_session_that_has_ended_is_not_renewed", a_session_that_has_ended_is_not_renewed),
-    (
-        "nothing_that_is_stored_late_undoes_signing_out_everywhere",
-        nothing_that_is_stored_late_undoes_signing_out_everywhere,
-    ),
-    ("own_entries_come_in_pages_that_leave_nothing_out", own_entries_come_in_pages_that_leave_nothing_out),
-    ("the_list_of_everybody_shows_a_few_tables_of_each_owner", the_list_of_everybody_shows_a_few_tables_of_each_owner),
-    ("who_is_forgotten_leaves_no_name_behind", who_is_forgotten_leaves_no_name_behind),
-    (
-        "bans_marks_and_removed_tables_are_kept_as_they_were_set",
-        bans_marks_and_removed_tables_are_kept_as_they_were_set,
-    ),
-    ("absent_guests_are_those_who_sit_nowhere", absent_guests_are_those_who_sit_nowhere),
-    ("a_person_has_so_many_sessions_and_the_oldest_go", a_person_has_so_many_sessions_and_the_oldest_go),
-    ("one_result_of_a_day_counts_for_each_person", one_result_of_a_day_counts_for_each_person),
-    (
-        "own_games_are_the_latest_ones_and_know_what_was_deleted",
-        own_games_are_the_latest_ones_and_know_what_was_deleted,
-    ),
-    ("who_is_forgotten_leaves_no_result_and_no_game", who_is_forgotten_leaves_no_result_and_no_game),
+    ("lists_contain_the_selected_tables", lists_contain_the_selected_tables),
+    ("people_and_keys_are_stored", people_and_keys_are_stored),
+    ("an_ended_session_is_not_renewed", an_ended_session_is_not_renewed),
+    ("late_writes_do_not_undo_signing_out_everywhere", late_writes_do_not_undo_signing_out_everywhere),
+    ("pages_of_own_entries_are_complete", pages_of_own_entries_are_complete),
+    ("the_public_list_has_a_few_tables_of_each_owner", the_public_list_has_a_few_tables_of_each_owner),
+    ("a_deleted_person_leaves_no_name_in_storage", a_deleted_person_leaves_no_name_in_storage),
+    ("bans_and_marks_and_removals_of_tables_are_stored", bans_and_marks_and_removals_of_tables_are_stored),
+    ("absent_guests_are_those_without_a_seat", absent_guests_are_those_without_a_seat),
+    ("sessions_per_person_are_limited_and_the_oldest_end", sessions_per_person_are_limited_and_the_oldest_end),
+    ("each_person_has_one_result_per_day", each_person_has_one_result_per_day),
+    ("own_games_are_the_latest_ones_and_include_deletions", own_games_are_the_latest_ones_and_include_deletions),
+    ("a_deleted_person_leaves_no_result_and_no_game", a_deleted_person_leaves_no_result_and_no_game),
 ];
 
-pub(super) fn the_second_to_write_an_entry_is_refused_and_harms_nobody(store: &dyn AnyStore) {
+pub(super) fn the_second_write_of_an_entry_is_refused_and_affects_no_other(store: &dyn AnyStore) {
     got(store.create(table("a", None))).expect("made");
     // All of these may end up in one transaction.
     let answers = [
@@ -63,11 +54,11 @@ pub(super) fn the_same_request_makes_one_table(store: &dyn AnyStore) {
     assert_eq!(got(store.create(table("a", Some("ada:1")))), Ok(None));
     assert_eq!(got(store.create(table("b", Some("ada:1")))), Ok(Some("a".to_owned())));
     assert!(got(store.load("b")).expect("read").is_none());
-    let other = NewTable { fingerprint: Some("another wish".to_owned()), ..table("c", Some("ada:1")) };
+    let other = NewTable { fingerprint: Some("another request".to_owned()), ..table("c", Some("ada:1")) };
     assert_eq!(got(store.create(other)), Err(StoreError::KeyReused));
 }
 
-pub(super) fn lists_hold_what_was_wanted(store: &dyn AnyStore) {
+pub(super) fn lists_contain_the_selected_tables(store: &dyn AnyStore) {
     got(store.create(table("a", None))).expect("made");
     got(store.create(table("b", None))).expect("made");
     let (people, speakers) = (vec!["bob".to_owned()], Vec::new());
@@ -99,7 +90,7 @@ pub(super) fn lists_hold_what_was_wanted(store: &dyn AnyStore) {
     assert_eq!(got(late), Err(StoreError::Conflict), "the archive is closed");
 }
 
-pub(super) fn people_and_the_key_stay(store: &dyn AnyStore) {
+pub(super) fn people_and_keys_are_stored(store: &dyn AnyStore) {
     let keys = got(store.signing_keys(7)).expect("a key");
     assert_eq!((keys.len(), keys[0].value.len(), keys[0].made), (1, 32, 7));
     got(store.add_guest(ada())).expect("kept");
@@ -112,7 +103,7 @@ pub(super) fn people_and_the_key_stay(store: &dyn AnyStore) {
     assert_eq!(numbers, [2, 3], "the first is gone");
 }
 
-pub(super) fn a_session_that_has_ended_is_not_renewed(store: &dyn AnyStore) {
+pub(super) fn an_ended_session_is_not_renewed(store: &dyn AnyStore) {
     got(store.add_guest(ada())).expect("kept");
     let session = session("s", 0);
     assert_eq!(got(store.add_session(session.clone())), Ok(true));
@@ -127,7 +118,7 @@ pub(super) fn a_session_that_has_ended_is_not_renewed(store: &dyn AnyStore) {
     assert_eq!(got(store.drop_expired_sessions(100)), Ok(1));
 }
 
-pub(super) fn nothing_that_is_stored_late_undoes_signing_out_everywhere(store: &dyn AnyStore) {
+pub(super) fn late_writes_do_not_undo_signing_out_everywhere(store: &dyn AnyStore) {
     let guest = Guest { old_cookie_until: 9, ..ada() };
     got(store.add_guest(guest.clone())).expect("kept");
     assert_eq!(got(store.add_session(session("a", 0))), Ok(true));
@@ -143,7 +134,7 @@ pub(super) fn nothing_that_is_stored_late_undoes_signing_out_everywhere(store: &
     assert_eq!(got(store.add_session(session("d", 1))), Ok(false), "nobody's");
 }
 
-pub(super) fn own_entries_come_in_pages_that_leave_nothing_out(store: &dyn AnyStore) {
+pub(super) fn pages_of_own_entries_are_complete(store: &dyn AnyStore) {
     let body = |number: u64| if number.is_multiple_of(3) { format!("by ada {number}") } else { format!("{number}") };
     for id in ["a", "b"] {
         got(store.create(NewTable { lines: Vec::new(), ..table(id, None) })).expect("made");
@@ -166,7 +157,7 @@ pub(super) fn own_entries_come_in_pages_that_leave_nothing_out(store: &dyn AnySt
     assert_eq!((found, pages), (expected.collect::<Vec<_>>(), 3));
 }
 
-pub(super) fn the_list_of_everybody_shows_a_few_tables_of_each_owner(store: &dyn AnyStore) {
+pub(super) fn the_public_list_has_a_few_tables_of_each_owner(store: &dyn AnyStore) {
     got(store.create(table("first", None))).expect("made");
     for number in 0..250 {
         let mut flood = table(&format!("flood {number}"), None);
@@ -182,7 +173,7 @@ pub(super) fn the_list_of_everybody_shows_a_few_tables_of_each_owner(store: &dyn
     assert_eq!(got(store.open_tables(among)).expect("counts").all, 1);
 }
 
-pub(super) fn who_is_forgotten_leaves_no_name_behind(store: &dyn AnyStore) {
+pub(super) fn a_deleted_person_leaves_no_name_in_storage(store: &dyn AnyStore) {
     let seats = r#"[{"seat":"blue","holder":{"kind":"person","id":"ada","name":"Ada"}}]"#;
     let remark = r#"{"seq":2,"kind":"said","from":{"id":"ada","name":"Ada"},"text":"a secret"}"#;
     let summary = StoredSummary { seats: seats.to_owned(), ..summary("a", Status::Playing) };
@@ -215,7 +206,7 @@ pub(super) fn who_is_forgotten_leaves_no_name_behind(store: &dyn AnyStore) {
     assert!(got(store.list(TableFilter::Of("ada".to_owned()))).expect("a list").is_empty());
 }
 
-pub(super) fn bans_marks_and_removed_tables_are_kept_as_they_were_set(store: &dyn AnyStore) {
+pub(super) fn bans_and_marks_and_removals_of_tables_are_stored(store: &dyn AnyStore) {
     let ban = |until| Ban { target: "eve".to_owned(), until };
     got(store.set_ban(ban(5))).expect("banned");
     got(store.set_ban(ban(9))).expect("banned for longer");
@@ -233,7 +224,7 @@ pub(super) fn bans_marks_and_removed_tables_are_kept_as_they_were_set(store: &dy
     assert_eq!(got(store.create(table("a", Some("ada:1")))), Ok(None), "nothing is left of it");
 }
 
-pub(super) fn absent_guests_are_those_who_sit_nowhere(store: &dyn AnyStore) {
+pub(super) fn absent_guests_are_those_without_a_seat(store: &dyn AnyStore) {
     for (id, seen) in [("ada", 5), ("bob", 3), ("eve", 4), ("ian", 50)] {
         got(store.add_guest(Guest { id: id.to_owned(), seen, ..ada() })).expect("kept");
     }
@@ -246,7 +237,7 @@ pub(super) fn absent_guests_are_those_who_sit_nowhere(store: &dyn AnyStore) {
     assert_eq!((ids(9), ids(1)), (vec!["bob".to_owned(), "eve".to_owned()], vec!["bob".to_owned()]));
 }
 
-pub(super) fn a_person_has_so_many_sessions_and_the_oldest_go(store: &dyn AnyStore) {
+pub(super) fn sessions_per_person_are_limited_and_the_oldest_end(store: &dyn AnyStore) {
     got(store.add_guest(ada())).expect("kept");
     for number in 0..55 {
         let session = PersonSession { used: 1 + number, ..session(&format!("s{number}"), 0) };
@@ -265,7 +256,7 @@ fn own_game(game: &str, changed: u64, body: &str) -> OwnGameRow {
     OwnGameRow { person: "ada".to_owned(), game: game.to_owned(), changed, body: body.to_owned() }
 }
 
-pub(super) fn one_result_of_a_day_counts_for_each_person(store: &dyn AnyStore) {
+pub(super) fn each_person_has_one_result_per_day(store: &dyn AnyStore) {
     for id in ["ada", "bob", "eve"] {
         got(store.add_guest(Guest { id: id.to_owned(), name: id.to_uppercase(), ..ada() })).expect("kept");
     }
@@ -282,8 +273,8 @@ pub(super) fn one_result_of_a_day_counts_for_each_person(store: &dyn AnyStore) {
     assert_eq!(got(store.own_daily_results("eve")), Ok(vec![result("eve", 1, -3, 4)]));
 }
 
-pub(super) fn own_games_are_the_latest_ones_and_know_what_was_deleted(store: &dyn AnyStore) {
-    let keep = |row: OwnGameRow| got(store.keep_own_game(row, OverDeletion::Refuse));
+pub(super) fn own_games_are_the_latest_ones_and_include_deletions(store: &dyn AnyStore) {
+    let keep = |row: OwnGameRow| got(store.keep_own_game(row, DeletedGamePolicy::Refuse));
     assert_eq!(keep(own_game("a", 1, "{}")), Ok(OwnGameOutcome::NoPerson), "nobody's");
     got(store.add_guest(ada())).expect("kept");
     for number in 0..u64::from(MOST_OWN_GAMES) + 2 {
@@ -298,15 +289,15 @@ pub(super) fn own_games_are_the_latest_ones_and_know_what_was_deleted(store: &dy
     assert_eq!(listed.last().map(|(game, ..)| game.as_str()), Some("g2"), "the oldest are gone");
     assert_eq!(got(store.own_game("ada", "g6")), Ok(Some("{1}".to_owned())));
     assert_eq!((got(store.own_game("ada", "g5")), got(store.own_game("bob", "g6"))), (Ok(None), Ok(None)));
-    let restored = got(store.keep_own_game(own_game("g5", 9_003, "{2}"), OverDeletion::Restore));
+    let restored = got(store.keep_own_game(own_game("g5", 9_003, "{2}"), DeletedGamePolicy::Restore));
     assert_eq!(restored, Ok(OwnGameOutcome::Stored));
     assert_eq!(got(store.own_game("ada", "g5")), Ok(Some("{2}".to_owned())), "the person wants it back");
 }
 
-pub(super) fn who_is_forgotten_leaves_no_result_and_no_game(store: &dyn AnyStore) {
+pub(super) fn a_deleted_person_leaves_no_result_and_no_game(store: &dyn AnyStore) {
     got(store.add_guest(ada())).expect("kept");
     got(store.add_daily_result(result("ada", 1, 40, 1))).expect("entered");
-    got(store.keep_own_game(own_game("a", 1, "{}"), OverDeletion::Refuse)).expect("kept");
+    got(store.keep_own_game(own_game("a", 1, "{}"), DeletedGamePolicy::Refuse)).expect("kept");
     got(store.forget("ada")).expect("forgotten");
     assert_eq!(got(store.daily_ranking("2026-11-17", Some("ada".to_owned()), 9)), Ok(DailyRanking::default()));
     assert_eq!(got(store.own_daily_results("ada")), Ok(Vec::new()));

@@ -25,7 +25,7 @@ fn sqlite_keeps_every_promise() {
 
 #[cfg(unix)]
 #[test]
-fn nobody_else_can_read_what_is_kept() {
+fn stored_files_are_private() {
     use std::os::unix::fs::PermissionsExt as _;
     let folder = folder("private");
     std::fs::create_dir_all(&folder).expect("a folder");
@@ -88,7 +88,7 @@ fn crashed(name: &str) -> PathBuf {
 
 /// Thousands of processes that are killed soon after their start leave such a log behind.
 #[test]
-fn a_start_shortens_a_large_log_of_changes_and_keeps_what_is_in_it() {
+fn a_start_checkpoints_a_large_write_ahead_log_without_losing_entries() {
     let folder = crashed("large-log");
     let path = folder.join("cascade.sqlite");
     let other = rusqlite::Connection::open(&path).expect("a database");
@@ -174,7 +174,7 @@ fn damaged_page(name: &str) -> PathBuf {
 }
 
 #[test]
-fn damage_that_is_found_beside_the_server_ends_all_writing() {
+fn damage_found_while_the_server_runs_stops_all_writes() {
     assert_refused(&damaged_page("found-in-time"), "damaged");
     let store = Sqlite::open_within(&damaged_page("found-late"), Duration::ZERO).expect("not known yet");
     let until = Instant::now() + Duration::from_secs(10);
@@ -190,7 +190,7 @@ fn damage_that_is_found_beside_the_server_ends_all_writing() {
 }
 
 #[test]
-fn a_whole_database_is_written_to_whether_it_was_checked_in_time_or_not() {
+fn an_intact_database_accepts_writes_before_and_after_its_check() {
     let folder = folder("whole-late");
     let store = Sqlite::open_within(&folder, Duration::ZERO).expect("a store");
     for number in 0..100 {

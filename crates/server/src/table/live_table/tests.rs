@@ -48,7 +48,7 @@ async fn streams_of_one_session_count_together_and_end_together() {
     let app = faulty_app("watchers").0;
     let table = table(&app, None).await;
     let (phone, desk) = (session("phone"), session("desk"));
-    table.note_voice("ada", "address");
+    table.note_remark_address("ada", "address");
     let first = table.watch(Some((ada(), &phone)));
     assert_eq!(table.news.borrow().presence, 1, "her arrival is sent");
     let second = table.watch(Some((ada(), &phone)));
@@ -67,9 +67,9 @@ async fn streams_of_one_session_count_together_and_end_together() {
     assert!(other.news.has_changed().expect("open"));
     table.end_streams("ada", &SessionFilter::One("phone".to_owned()));
     assert_eq!((second.has_ended(), other.has_ended()), (true, false));
-    assert_eq!((table.news.borrow().presence, table.voices().len()), (2, 1));
+    assert_eq!((table.news.borrow().presence, table.remark_addresses().len()), (2, 1));
     table.end_streams("ada", &SessionFilter::All);
-    assert_eq!((other.has_ended(), table.voices().len(), table.watching_people().len()), (true, 0, 0));
+    assert_eq!((other.has_ended(), table.remark_addresses().len(), table.watching_people().len()), (true, 0, 0));
 }
 
 #[tokio::test]
@@ -78,9 +78,9 @@ async fn people_who_watch_through_other_servers_are_seen_and_sent() {
     let table = table(&app, None).await;
     *table.loaded.lock() = long_ago();
     assert!(table.is_absent("ada", SHORT, Instant::now()));
-    table.set_present_elsewhere("b".to_owned(), Presence { people: vec![ada()], strangers: 0 });
+    table.set_remote_presence("b".to_owned(), Presence { people: vec![ada()], strangers: 0 });
     assert_eq!(table.news.borrow().presence, 1);
-    table.set_present_elsewhere("b".to_owned(), Presence::default());
+    table.set_remote_presence("b".to_owned(), Presence::default());
     assert_eq!(table.news.borrow().presence, 2);
     assert!(!table.is_absent("ada", SHORT, Instant::now()), "she was here a moment ago");
 }

@@ -9,7 +9,7 @@ use tabletop::Cell;
 use crate::page_text::PageText as _;
 
 /// The offsets from the centre of a space for characters that share it.
-const TOGETHER: [&[(f64, f64)]; 6] = [
+const SHARED_SPACE_OFFSETS: [&[(f64, f64)]; 6] = [
     &[(0.0, 0.0)],
     &[(-3.6, 0.0), (3.6, 0.0)],
     &[(-3.8, 1.6), (3.8, 1.6), (0.0, -2.6)],
@@ -38,14 +38,14 @@ pub(super) fn all(lang: Lang, space: &IslandSpace, spring: bool) -> String {
 }
 
 /// A square as large as a space.
-const WHOLE: [f64; 4] = [-8.0, -8.0, 16.0, 16.0];
+const SPACE_SQUARE: [f64; 4] = [-8.0, -8.0, 16.0, 16.0];
 
 /// Holes as they are, and the ground after the selected move.
 fn ground(space: &IslandSpace) -> String {
     let drawing = |ground: Ground, class: &str| match ground {
         Ground::Dry => String::new(),
-        Ground::Water => svg::symbol(class, "water", WHOLE),
-        Ground::Hole => svg::symbol(class, "hole", WHOLE),
+        Ground::Water => svg::symbol(class, "water", SPACE_SQUARE),
+        Ground::Hole => svg::symbol(class, "hole", SPACE_SQUARE),
     };
     let gone = space.ground_after.is_some() && space.ground == Ground::Hole;
     // Existing water is drawn in a lower layer.
@@ -101,7 +101,7 @@ fn people(lang: Lang, space: &IslandSpace) -> String {
     });
     let coming = space.arriving.iter().map(|colour| (*colour, CharacterDanger::Safe, "person ghost"));
     let everyone: Vec<_> = here.chain(coming).collect();
-    let places = TOGETHER[everyone.len().clamp(1, TOGETHER.len()) - 1];
+    let places = SHARED_SPACE_OFFSETS[everyone.len().clamp(1, SHARED_SPACE_OFFSETS.len()) - 1];
     let size = match everyone.len() {
         0 | 1 => 1.0,
         2 => 0.8,

@@ -11,7 +11,7 @@ use crate::store;
 use crate::ui::{part, text};
 
 /// The number of boxes that are drawn slightly apart: the harder game starts with these marked.
-const APART: u8 = 2;
+const SEPARATED_BOXES: u8 = 2;
 
 /// The dice boxes of the solo game; empty with more players.
 pub(crate) fn view(context: SheetContext) -> impl IntoView {
@@ -24,7 +24,7 @@ fn boxes(context: SheetContext) -> impl IntoView {
     let marked = context.count(|game, _| game.boxes());
     let boxes: Vec<_> = (1..=count)
         .map(|number| {
-            let gap = if number > APART { 8.0 } else { 0.0 };
+            let gap = if number > SEPARATED_BOXES { 8.0 } else { 0.0 };
             let x = f64::from(number - 1) * 26.0 + gap;
             view! {
                 <g class="box" data-word=number transform=format!("translate({x} 0)")>

@@ -17,7 +17,7 @@ use crate::settings::Settings;
 use crate::{browser, lazy};
 
 /// The maximum number of actions that are shown one by one; of a longer sequence, only the last position is shown.
-const MOST_BEHIND: usize = 24;
+const MOST_SHOWN_ACTIONS: usize = 24;
 /// The interval, in milliseconds, for checking whether everything has been shown.
 const POLL_MS: u32 = 30;
 
@@ -76,7 +76,7 @@ impl Theatre {
         });
         let moves = self.settings.stage_ms() > 0;
         match code {
-            Some((code, _)) if moves && behind <= MOST_BEHIND => return (code.start)(self),
+            Some((code, _)) if moves && behind <= MOST_SHOWN_ACTIONS => return (code.start)(self),
             Some((code, _)) if behind == 1 => (code.sound)(self),
             _ => {}
         }

@@ -6,7 +6,7 @@ use crate::heuristics::Heuristics;
 
 /// A preference of a temperament. Its bonus is added to the value of positions for the bot's own seat only; rivals are assumed to play for the win.
 #[derive(Debug)]
-pub struct Leaning<G> {
+pub struct Preference<G> {
     /// The temperament with this preference.
     pub temperament: Temperament,
     /// The bonus when `fact` is 1, in units in which a win is 1.
@@ -17,17 +17,17 @@ pub struct Leaning<G> {
 
 /// A temperament at a seat.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct SeatLeaning {
+pub struct SeatPreference {
     /// The temperament.
     pub temperament: Temperament,
     /// The seat.
     pub seat: Seat,
 }
 
-impl SeatLeaning {
+impl SeatPreference {
     /// The bonus on the seat's value of a position.
     pub(crate) fn bonus<G: Heuristics>(self, game: &G) -> f32 {
-        let own = G::LEANINGS.iter().filter(|leaning| leaning.temperament == self.temperament);
-        own.map(|leaning| leaning.weight * (leaning.fact)(game, self.seat)).sum()
+        let own = G::PREFERENCES.iter().filter(|preference| preference.temperament == self.temperament);
+        own.map(|preference| preference.weight * (preference.fact)(game, self.seat)).sum()
     }
 }

@@ -3,13 +3,13 @@
 use cascadero::Cascadero;
 use tabletop::{Cell, Seat, Temperament};
 
-use crate::leaning::Leaning;
+use crate::preference::Preference;
 
-pub(super) const LEANINGS: &[Leaning<Cascadero>] = &[
-    Leaning { temperament: Temperament::Harvester, weight: 0.8, fact: taken_tiles },
-    Leaning { temperament: Temperament::Harvester, weight: 0.15, fact: seals },
-    Leaning { temperament: Temperament::Climber, weight: 0.3, fact: own_height },
-    Leaning { temperament: Temperament::Blocker, weight: 0.25, fact: at_rivals_towns },
+pub(super) const PREFERENCES: &[Preference<Cascadero>] = &[
+    Preference { temperament: Temperament::Harvester, weight: 0.8, fact: taken_tiles },
+    Preference { temperament: Temperament::Harvester, weight: 0.15, fact: seals },
+    Preference { temperament: Temperament::Climber, weight: 0.3, fact: own_height },
+    Preference { temperament: Temperament::Blocker, weight: 0.25, fact: at_rivals_towns },
 ];
 
 /// Envoys on farmer tiles, relative to twelve.

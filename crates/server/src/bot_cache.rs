@@ -13,9 +13,9 @@ use crate::machine::Machine;
 use crate::sync::Locked;
 
 /// How many bots are cached. A tree can take several megabytes.
-const MOST_KEPT: usize = 32;
+const MOST_CACHED_BOTS: usize = 32;
 /// A bot that was not used for this long is dropped; a new one is made when needed.
-const IDLE: Duration = Duration::from_mins(5);
+const LONGEST_IDLE: Duration = Duration::from_mins(5);
 
 /// A bot that follows a table. Draws come from the table.
 pub(crate) type TableBot = Driver<BotPlayer, External>;
@@ -28,11 +28,11 @@ pub(crate) struct BotKey {
     pub(crate) level: Level,
 }
 
-/// The bots that are not thinking at the moment.
+/// The bots that are not thinking now.
 #[derive(Default)]
-pub(crate) struct KeptBots(Locked<BTreeMap<BotKey, (TableBot, Instant)>>);
+pub(crate) struct BotCache(Locked<BTreeMap<BotKey, (TableBot, Instant)>>);
 
-impl KeptBots {
+impl BotCache {
     /// Takes a bot out of the cache.
     pub(crate) fn take(&self, key: &BotKey) -> Option<TableBot> {
         self.0.lock().remove(key).map(|(bot, _)| bot)
@@ -42,7 +42,7 @@ impl KeptBots {
     pub(crate) fn keep(&self, key: BotKey, bot: TableBot) {
         let mut kept = self.0.lock();
         kept.insert(key, (bot, Instant::now()));
-        if kept.len() > MOST_KEPT {
+        if kept.len() > MOST_CACHED_BOTS {
             let oldest = kept.iter().min_by_key(|(_, (_, used))| *used).map(|(key, _)| key.clone());
             oldest.and_then(|key| kept.remove(&key));
         }
@@ -50,7 +50,7 @@ impl KeptBots {
 
     /// Drops the bots that were not used for a while.
     pub(crate) fn drop_idle(&self, now: Instant) {
-        self.0.lock().retain(|_, (_, used)| now.saturating_duration_since(*used) < IDLE);
+        self.0.lock().retain(|_, (_, used)| now.saturating_duration_since(*used) < LONGEST_IDLE);
     }
 }
 
@@ -121,7 +121,7 @@ mod tests {
     }
 
     #[test]
-    fn a_bot_keeps_its_tree_until_something_is_taken_back() {
+    fn a_bot_keeps_its_tree_until_an_undo() {
         let mut table = table();
         let mut bot = new_bot(&table, Level::Medium, &HostMachine).expect("a bot");
         let action = bot.ask().expect("it answers").expect("it decides").to_string();
@@ -137,18 +137,18 @@ mod tests {
     }
 
     #[test]
-    fn only_so_many_bots_are_kept_and_not_for_long() {
+    fn the_cache_of_bots_is_limited_in_number_and_time() {
         let table = table();
         let key = |number: usize| BotKey { table: format!("{number:03}"), seat: Seat(0), level: Level::Novice };
-        let kept = KeptBots::default();
-        for number in 0..=MOST_KEPT {
+        let kept = BotCache::default();
+        for number in 0..=MOST_CACHED_BOTS {
             kept.keep(key(number), new_bot(&table, Level::Novice, &HostMachine).expect("a bot"));
         }
-        assert_eq!(kept.0.lock().len(), MOST_KEPT);
+        assert_eq!(kept.0.lock().len(), MOST_CACHED_BOTS);
         assert!(kept.take(&key(0)).is_none() && kept.take(&key(1)).is_some(), "the oldest has gone");
         kept.drop_idle(Instant::now());
         assert!(kept.take(&key(2)).is_some());
-        kept.drop_idle(Instant::now() + IDLE);
+        kept.drop_idle(Instant::now() + LONGEST_IDLE);
         assert!(kept.take(&key(3)).is_none());
     }
 }

@@ -27,7 +27,7 @@ pub struct TuneRun<'a> {
 }
 
 /// Deals that have been played, and the means to play more.
-pub(super) struct Laboratory<'a> {
+pub(super) struct DealRunner<'a> {
     played: JournaledDeals,
     journal: Mutex<Journal>,
     threads: usize,
@@ -59,10 +59,10 @@ struct OpenDeal<'a> {
     setup: AnySetup,
 }
 
-impl<'a> Laboratory<'a> {
+impl<'a> DealRunner<'a> {
     pub(super) fn open(run: &TuneRun<'_>, progress: &'a (dyn Fn(TuneProgress) + Sync)) -> Result<Self, TuneError> {
         let (journal, played) = Journal::open(run.journal, run.program)?;
-        Ok(Laboratory { played, journal: Mutex::new(journal), threads: run.threads, progress })
+        Ok(DealRunner { played, journal: Mutex::new(journal), threads: run.threads, progress })
     }
 
     /// Plays the deals that have not been played yet.

@@ -7,18 +7,18 @@ use protocol::Presence;
 use tokio::time::Instant;
 
 /// How often a server repeats its presence, so that a server that has just loaded the table learns of it.
-const REPEAT: Duration = Duration::from_secs(10);
+const REPEAT_INTERVAL: Duration = Duration::from_secs(10);
 /// After this long without an announcement a server is assumed to have ended, or to be unreachable.
-const SILENCE: Duration = Duration::from_secs(25);
+const ANNOUNCEMENT_TIMEOUT: Duration = Duration::from_secs(25);
 
 /// Who watches a table through other servers, and what this server has last announced to them.
 #[derive(Default)]
-pub(crate) struct Elsewhere {
+pub(crate) struct RemotePresence {
     by_node: BTreeMap<String, (Presence, Instant)>,
-    told: Option<(Presence, Instant)>,
+    announced: Option<(Presence, Instant)>,
 }
 
-impl Elsewhere {
+impl RemotePresence {
     /// Stores the presence that a server announced. Returns whether it has changed.
     pub(crate) fn set(&mut self, node: String, presence: Presence, now: Instant) -> bool {
         let is_empty = is_empty(&presence);
@@ -28,9 +28,9 @@ impl Elsewhere {
     }
 
     /// Drops servers without a recent announcement. Returns whether there were any.
-    pub(crate) fn forget_silent(&mut self, now: Instant) -> bool {
+    pub(crate) fn drop_silent(&mut self, now: Instant) -> bool {
         let before = self.by_node.len();
-        self.by_node.retain(|_, (_, said)| now.saturating_duration_since(*said) < SILENCE);
+        self.by_node.retain(|_, (_, reported_at)| now.saturating_duration_since(*reported_at) < ANNOUNCEMENT_TIMEOUT);
         self.by_node.len() < before
     }
 
@@ -51,16 +51,18 @@ impl Elsewhere {
     }
 
     /// The presence to announce, if it has changed or is due to be repeated.
-    pub(crate) fn untold(&mut self, here: Presence, now: Instant) -> Option<Presence> {
-        let is_known = match &self.told {
+    pub(crate) fn unannounced(&mut self, here: Presence, now: Instant) -> Option<Presence> {
+        let is_known = match &self.announced {
             // An empty presence need not be repeated.
-            Some((told, at)) => *told == here && (is_empty(&here) || now.saturating_duration_since(*at) < REPEAT),
+            Some((announced, at)) => {
+                *announced == here && (is_empty(&here) || now.saturating_duration_since(*at) < REPEAT_INTERVAL)
+            }
             None => is_empty(&here),
         };
         if is_known {
             return None;
         }
-        self.told = Some((here.clone(), now));
+        self.announced = Some((here.clone(), now));
         Some(here)
     }
 }
@@ -81,27 +83,27 @@ mod tests {
     }
 
     #[test]
-    fn people_at_other_servers_are_seen_until_their_server_says_otherwise_or_nothing() {
-        let (mut elsewhere, now) = (Elsewhere::default(), Instant::now());
-        assert!(elsewhere.set("a".to_owned(), presence(&["ada"], 1), now));
-        assert!(!elsewhere.set("a".to_owned(), presence(&["ada"], 1), now), "nothing new");
-        assert!(elsewhere.set("b".to_owned(), presence(&["ada", "bob"], 2), now));
-        assert_eq!(elsewhere.join(presence(&["bob"], 1)), presence(&["bob", "ada"], 4));
-        assert!(elsewhere.has("ada") && !elsewhere.has("eve"));
-        assert!(elsewhere.set("b".to_owned(), presence(&[], 0), now));
-        assert!(!elsewhere.has("bob") && !elsewhere.forget_silent(now));
-        assert!(elsewhere.forget_silent(now + SILENCE) && !elsewhere.has("ada"));
+    fn people_at_other_servers_are_present_until_their_server_reports_otherwise_or_is_silent() {
+        let (mut remote, now) = (RemotePresence::default(), Instant::now());
+        assert!(remote.set("a".to_owned(), presence(&["ada"], 1), now));
+        assert!(!remote.set("a".to_owned(), presence(&["ada"], 1), now), "nothing new");
+        assert!(remote.set("b".to_owned(), presence(&["ada", "bob"], 2), now));
+        assert_eq!(remote.join(presence(&["bob"], 1)), presence(&["bob", "ada"], 4));
+        assert!(remote.has("ada") && !remote.has("eve"));
+        assert!(remote.set("b".to_owned(), presence(&[], 0), now));
+        assert!(!remote.has("bob") && !remote.drop_silent(now));
+        assert!(remote.drop_silent(now + ANNOUNCEMENT_TIMEOUT) && !remote.has("ada"));
     }
 
     #[test]
-    fn others_are_told_when_it_changes_and_now_and_then() {
-        let (mut elsewhere, now) = (Elsewhere::default(), Instant::now());
-        let later = now + REPEAT;
-        assert_eq!(elsewhere.untold(presence(&[], 0), now), None);
-        assert_eq!(elsewhere.untold(presence(&["ada"], 0), now), Some(presence(&["ada"], 0)));
-        assert_eq!(elsewhere.untold(presence(&["ada"], 0), now), None);
-        assert_eq!(elsewhere.untold(presence(&["ada"], 0), later), Some(presence(&["ada"], 0)));
-        assert_eq!(elsewhere.untold(presence(&[], 0), later), Some(presence(&[], 0)));
-        assert_eq!(elsewhere.untold(presence(&[], 0), later + REPEAT), None);
+    fn presence_is_announced_on_changes_and_repeated() {
+        let (mut remote, now) = (RemotePresence::default(), Instant::now());
+        let later = now + REPEAT_INTERVAL;
+        assert_eq!(remote.unannounced(presence(&[], 0), now), None);
+        assert_eq!(remote.unannounced(presence(&["ada"], 0), now), Some(presence(&["ada"], 0)));
+        assert_eq!(remote.unannounced(presence(&["ada"], 0), now), None);
+        assert_eq!(remote.unannounced(presence(&["ada"], 0), later), Some(presence(&["ada"], 0)));
+        assert_eq!(remote.unannounced(presence(&[], 0), later), Some(presence(&[], 0)));
+        assert_eq!(remote.unannounced(presence(&[], 0), later + REPEAT_INTERVAL), None);
     }
 }

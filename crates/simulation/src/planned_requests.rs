@@ -1,18 +1,18 @@
 //! Chooses people's requests: mostly moves, and everything else that the server allows, or must refuse.
 
 use games::{GameKind, SetupForm};
-use protocol::{DiceSharing, Holder, SeatChoice, Status, TableState, WantedShare};
+use protocol::{DiceSharing, Holder, NonceShareKind, SeatChoice, Status, TableState};
 use serde_json::{Value, json};
 use tabletop::{Actor, Dice, Seed};
 
 use crate::browser::SimulatedBrowser;
-use crate::message::Wish;
+use crate::message::PlannedRequest;
 
 impl SimulatedBrowser {
     /// The next request of the person; `None` if they only watch.
-    pub(crate) fn next_wish(&mut self, links: &[String], most_tables: usize) -> Option<Wish> {
+    pub(crate) fn next_request(&mut self, links: &[String], most_tables: usize) -> Option<PlannedRequest> {
         if self.cookie.is_none() {
-            return Some(Wish::post("/api/me", &json!({ "name": format!("Guest {}", self.number) })));
+            return Some(PlannedRequest::post("/api/me", &json!({ "name": format!("Guest {}", self.number) })));
         }
         if links.is_empty() || (links.len() < most_tables && self.dice.below(12) == 0) {
             return Some(self.new_table());
@@ -24,12 +24,12 @@ impl SimulatedBrowser {
         let table = &links[self.dice.below(links.len() as u32) as usize];
         let state = self.tables.get(table).and_then(|followed| followed.state.clone())?;
         if self.dice.below(10) == 0 {
-            return Some(self.session_wish(&me, links));
+            return Some(self.session_request(&me, links));
         }
-        self.table_wish(&me, &state)
+        self.table_request(&me, &state)
     }
 
-    fn new_table(&mut self) -> Wish {
+    fn new_table(&mut self) -> PlannedRequest {
         let dice = &mut self.dice;
         let game = GameKind::ALL[dice.below(GameKind::ALL.len() as u32) as usize];
         let names = SetupForm::of(game).seats.names;
@@ -52,38 +52,38 @@ impl SimulatedBrowser {
             "game": game.name(), "seats": seats, "clock": clock, "dice": sharing, "key": key,
             "public": self.dice.below(2) == 0, "quiet": self.dice.below(8) == 0,
         });
-        Wish { key: Some(key), ..Wish::post("/api/tables", &body) }
+        PlannedRequest { key: Some(key), ..PlannedRequest::post("/api/tables", &body) }
     }
 
     /// A request about the person: sessions, tokens and blocks.
-    fn session_wish(&mut self, me: &str, links: &[String]) -> Wish {
+    fn session_request(&mut self, me: &str, links: &[String]) -> PlannedRequest {
         match self.dice.below(12) {
-            0 => Wish::delete("/api/me/sessions/current"),
-            1 => Wish::delete("/api/me/sessions"),
-            2 => Wish::post("/api/me/token", &json!({})),
-            3 => Wish::delete("/api/me/token"),
-            4 => Wish::post("/api/me", &json!({ "name": format!("Renamed {}", self.keys) })),
-            5 => Wish::get("/api/me/sessions"),
-            6 => Wish::get("/api/tables"),
-            7 => Wish::get(&format!("/api/tables/{}/record", links[0])),
-            8 => Wish::post(
+            0 => PlannedRequest::delete("/api/me/sessions/current"),
+            1 => PlannedRequest::delete("/api/me/sessions"),
+            2 => PlannedRequest::post("/api/me/token", &json!({})),
+            3 => PlannedRequest::delete("/api/me/token"),
+            4 => PlannedRequest::post("/api/me", &json!({ "name": format!("Renamed {}", self.keys) })),
+            5 => PlannedRequest::get("/api/me/sessions"),
+            6 => PlannedRequest::get("/api/tables"),
+            7 => PlannedRequest::get(&format!("/api/tables/{}/record", links[0])),
+            8 => PlannedRequest::post(
                 "/api/me/blocks",
-                &json!({ "person": self.somebody(me), "blocked": self.keys.is_multiple_of(2) }),
+                &json!({ "person": self.known_person(me), "blocked": self.keys.is_multiple_of(2) }),
             ),
-            9 => Wish::get("/health"),
-            10 if self.dice.below(4) == 0 => Wish::delete("/api/me"),
-            _ => Wish::get("/api/me"),
+            9 => PlannedRequest::get("/health"),
+            10 if self.dice.below(4) == 0 => PlannedRequest::delete("/api/me"),
+            _ => PlannedRequest::get("/api/me"),
         }
     }
 
     /// The id of somebody who sits at one of the person's tables.
-    fn somebody(&self, me: &str) -> String {
+    fn known_person(&self, me: &str) -> String {
         let seats = self.tables.values().filter_map(|table| table.state.as_ref()).flat_map(|state| &state.seats);
         let mut others = seats.filter_map(|seat| seat.holder.person()).filter(|person| person.id != me);
         others.next().map_or_else(|| "nobody".to_owned(), |person| person.id.clone())
     }
 
-    fn table_wish(&mut self, me: &str, state: &TableState) -> Option<Wish> {
+    fn table_request(&mut self, me: &str, state: &TableState) -> Option<PlannedRequest> {
         let begun = state.status == Status::Playing;
         let seated = state.people().contains(me);
         let open = state.seats.iter().find(|seat| seat.holder == Holder::Open).map(|seat| seat.seat.clone());
@@ -106,7 +106,7 @@ impl SimulatedBrowser {
         if my_turn && self.dice.below(4) > 0 {
             return Some(self.command(state));
         }
-        let wish = match self.dice.below(24) {
+        let planned = match self.dice.below(24) {
             0..5 => {
                 let text = format!("remark {}", self.keys);
                 self.change(state, "chat", json!({ "text": text }))
@@ -119,32 +119,35 @@ impl SimulatedBrowser {
             10..13 if begun => self.command(state),
             13 | 14 => self.give_seat(state),
             15 if state.owner.id == me => {
-                let (person, muted) = (self.somebody(me), self.dice.below(2) == 0);
+                let (person, muted) = (self.known_person(me), self.dice.below(2) == 0);
                 self.change(state, "mute", json!({ "person": person, "muted": muted }))
             }
-            16 if state.owner.id == me => self.change(state, "owner", json!({ "person": self.somebody(me) })),
+            16 if state.owner.id == me => self.change(state, "owner", json!({ "person": self.known_person(me) })),
             17 if self.dice.below(2) == 0 => self.change(state, "close", json!({})),
-            18 => Wish::get(&format!("/api/tables/{}", state.id)),
-            19 => Wish::get(&format!("/api/tables/{}/entries?after={}", state.id, state.seq / 2)),
+            18 => PlannedRequest::get(&format!("/api/tables/{}", state.id)),
+            19 => PlannedRequest::get(&format!("/api/tables/{}/entries?after={}", state.id, state.seq / 2)),
             20 => self.change(state, "commands", json!({ "after": state.seq, "command": "place Z99 nonsense" })),
-            21 => Wish { table: None, ..Wish::post(&format!("/api/tables/{}/commands", state.id), &json!([1, 2])) },
+            21 => PlannedRequest {
+                table: None,
+                ..PlannedRequest::post(&format!("/api/tables/{}/commands", state.id), &json!([1, 2]))
+            },
             22 => self.change(state, "commands", json!({ "after": 0, "command": "pass" })),
             _ if state.status.has_ended() => self.change(state, "rematch", json!({})),
             _ => return None,
         };
-        Some(wish)
+        Some(planned)
     }
 
     /// A change of a table, with a key.
-    fn change(&mut self, state: &TableState, route: &str, mut body: Value) -> Wish {
+    fn change(&mut self, state: &TableState, route: &str, mut body: Value) -> PlannedRequest {
         let key = self.next_key();
         body["key"] = key.clone().into();
         let path = format!("/api/tables/{}/{route}", state.id);
-        Wish { key: Some(key), table: Some(state.id.clone()), ..Wish::post(&path, &body) }
+        PlannedRequest { key: Some(key), table: Some(state.id.clone()), ..PlannedRequest::post(&path, &body) }
     }
 
     /// A command that is legal in the known position, and sometimes one that refers to an older entry.
-    fn command(&mut self, state: &TableState) -> Wish {
+    fn command(&mut self, state: &TableState) -> PlannedRequest {
         let command = match state.game.actor() {
             Actor::Seat(_) => state.game.sample_action(&mut self.dice).to_string(),
             _ => "pass".to_owned(),
@@ -153,7 +156,7 @@ impl SimulatedBrowser {
         self.change(state, "commands", json!({ "after": after, "command": command }))
     }
 
-    fn sit_down(&mut self, state: &TableState, seat: &str) -> Wish {
+    fn sit_down(&mut self, state: &TableState, seat: &str) -> PlannedRequest {
         let begun = state.status == Status::Playing;
         let me = self.person.clone().unwrap_or_default();
         let mut body = match self.wanted(state, begun, &me) {
@@ -166,7 +169,7 @@ impl SimulatedBrowser {
     }
 
     /// A request for a random seat: leaving it, taking it, or putting a bot there.
-    fn give_seat(&mut self, state: &TableState) -> Wish {
+    fn give_seat(&mut self, state: &TableState) -> PlannedRequest {
         let seat = &state.seats[self.dice.below(state.seats.len() as u32) as usize].seat;
         let choices = [SeatChoice::Open, SeatChoice::Me, SeatChoice::Bot(tabletop::Level::Easy)];
         let who: &'static str = choices[self.dice.below(3) as usize].into();
@@ -175,19 +178,19 @@ impl SimulatedBrowser {
 
     /// The contribution to the dice that the person is asked for. At tables whose dice wait for nobody, people send their numbers only in
     /// some simulations: at first they did so in none, and the seeds that found mistakes then must repeat what they found.
-    fn wanted(&self, state: &TableState, begun: bool, me: &str) -> Option<WantedShare> {
+    fn wanted(&self, state: &TableState, begun: bool, me: &str) -> Option<NonceShareKind> {
         let is_asked = state.dice.sharing != DiceSharing::None || self.always_shares;
         state.dice.wanted(&state.record, begun, me).filter(|_| is_asked)
     }
 
     /// The person's number for the dice of a table, or its pledge: the same number every time.
-    fn share(&mut self, table: &str, wanted: WantedShare) -> Value {
+    fn share(&mut self, table: &str, wanted: NonceShareKind) -> Value {
         let bits = [self.dice.bits(), self.dice.bits()];
         let followed = self.tables.entry(table.to_owned()).or_default();
         let nonce = followed.nonce.get_or_insert_with(|| format!("{:016x}{:016x}", bits[0], bits[1]).repeat(2));
         match wanted {
-            WantedShare::Value => json!({ "nonce": nonce }),
-            WantedShare::Pledge => {
+            NonceShareKind::Value => json!({ "nonce": nonce }),
+            NonceShareKind::Pledge => {
                 let seed: Seed = nonce.parse().expect("64 hexadecimal digits");
                 json!({ "pledge": seed.commitment() })
             }
