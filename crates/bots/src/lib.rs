@@ -31,10 +31,7 @@
 #[macro_use]
 mod features;
 mod any;
-mod barricade;
 mod bot;
-mod cascadero;
-mod cascadito;
 mod heuristics;
 mod maths;
 mod network;
@@ -43,6 +40,11 @@ pub mod search;
 mod strategy;
 mod threads;
 mod values;
+
+macro_rules! game_modules {
+    ($($(#[doc = $doc:literal])* $game:ident in $module:ident,)*) => { $(mod $module;)* };
+}
+games::for_each_game!(game_modules);
 
 pub use any::{Analysis, AnyBot, midgame_fingerprint, midgame_position};
 pub use bot::{Bot, mean_values};

@@ -1,7 +1,9 @@
 //! Networks: their files, their inputs in real games, and their outputs.
 
 use bots::{EvaluationWeights, Heuristics, InputLayout, Network, NetworkError, NetworkInputs};
-use conformance::tested::{TestedBarricade, TestedCascadero, TestedCascadito};
+use conformance::tested::barricade::TestedBarricade;
+use conformance::tested::cascadero::TestedCascadero;
+use conformance::tested::cascadito::TestedCascadito;
 use conformance::{SetupSequence, TestedGame};
 use tabletop::{Actor, Dice, Game, NoEvents, stable_hash};
 

@@ -8,14 +8,7 @@ use table_model::stages::{Stage, stages};
 
 use crate::pages::{StartPage, TablePage};
 use crate::recorded_position::record_path;
-use crate::{Browser, Key, TestServer, recorded_position};
-
-/// A recorded game of each kind.
-const RECORDS: [&str; 3] = [
-    "cascadero/front-star-2-greedy-points.txt",
-    "cascadito/sheet1-3-greedy-top-row.txt",
-    "barricade/standard-4-greedy-everspring.txt",
-];
+use crate::{Browser, GameExamples, Key, TestServer, recorded_position};
 
 /// The action of a recorded game with the most stages.
 pub struct Chain {
@@ -35,8 +28,8 @@ pub struct Chain {
 
 impl Chain {
     /// One chain per game.
-    pub fn of_each_game() -> [Chain; 3] {
-        RECORDS.map(Chain::longest_of)
+    pub fn of_each_game() -> Vec<Chain> {
+        GameExamples::all().map(|examples| Chain::longest_of(examples.chain)).collect()
     }
 
     fn longest_of(name: &'static str) -> Chain {

@@ -12,6 +12,7 @@
 mod browser;
 mod chain;
 mod engine;
+mod examples;
 mod http_driver;
 mod marionette;
 pub mod pages;
@@ -23,6 +24,7 @@ mod trace;
 pub use browser::{Browser, BrowserOptions, Key};
 pub use chain::{Chain, await_theatre};
 pub use engine::Engine;
+pub use examples::{GameExamples, game_names};
 pub use recorded_position::recorded_position;
 pub use server_process::ServerProcess;
 pub use test_server::TestServer;

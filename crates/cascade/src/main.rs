@@ -49,9 +49,9 @@ use crate::simulate::SimulateArgs;
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
-/// One table for Cascadero, Cascadito and Cascade Barricade.
+/// The arguments of the program.
 #[derive(Parser)]
-#[command(name = "cascade", version, long_version = version::text(), about, arg_required_else_help = true)]
+#[command(name = "cascade", version, long_version = version::text(), about = about(), arg_required_else_help = true)]
 struct Cli {
     /// The language of messages, as a code such as en or fr [default: the system's]
     #[arg(long, global = true, value_parser = parse_lang)]
@@ -150,6 +150,11 @@ enum Command {
     /// Play a fixed set of random games, for counting instructions
     #[command(hide = true)]
     Bench(simulate::BenchArgs),
+}
+
+/// What the program is; its help is in English.
+fn about() -> String {
+    format!("One table for {}", Lang::En.game_names())
 }
 
 fn parse_lang(code: &str) -> Result<Lang, String> {

@@ -70,7 +70,7 @@ struct TerminalGame {
 pub(crate) fn run(args: &PlayArgs, lang: Lang) -> CliResult {
     let TableSetup { setup, board_file } = match &args.game {
         Some(game) => game.table(lang)?,
-        None => default_table(GameKind::Cascadero, lang)?,
+        None => default_table(GameKind::FIRST, lang)?,
     };
     let mut bytes = [0; 40];
     getrandom::fill(&mut bytes).map_err(CliError::found)?;

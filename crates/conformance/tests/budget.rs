@@ -1,7 +1,9 @@
 //! The memory budget of every game: the size of a state, and no allocations while it is played.
 
 use conformance::memory::{CountingAllocator, allocations, live_allocations};
-use conformance::tested::{TestedBarricade, TestedCascadero, TestedCascadito};
+use conformance::tested::barricade::TestedBarricade;
+use conformance::tested::cascadero::TestedCascadero;
+use conformance::tested::cascadito::TestedCascadito;
 use conformance::{SetupSequence, TestedGame};
 use tabletop::{Dice, Game, GameExt, NoEvents};
 

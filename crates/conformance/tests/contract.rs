@@ -2,7 +2,9 @@
 
 use std::ops::Range;
 
-use conformance::tested::{TestedBarricade, TestedCascadero, TestedCascadito};
+use conformance::tested::barricade::TestedBarricade;
+use conformance::tested::cascadero::TestedCascadero;
+use conformance::tested::cascadito::TestedCascadito;
 use conformance::{CheckIntervals, CheckSummary, SetupSequence, TestedGame, check_games, check_sampling};
 use games::SetupForm;
 use tabletop::example::{Action, Nim, Setup};

@@ -190,6 +190,9 @@ macro_rules! any_game {
 for_each_game!(any_game);
 
 impl GameKind {
+    /// The first game, which an interface shows if nobody has chosen one.
+    pub const FIRST: GameKind = GameKind::ALL[0];
+
     /// The game with a name.
     pub fn from_name(name: &str) -> Option<GameKind> {
         GameKind::ALL.iter().copied().find(|kind| kind.name() == name)
@@ -296,6 +299,11 @@ impl AnyGame {
     /// The colours of the towns beside a hex.
     pub fn towns_beside(&self, cell: Cell) -> Vec<&'static str> {
         cell.around().into_iter().flatten().filter_map(|beside| self.town_colour(beside)).collect()
+    }
+
+    /// The names of all achievements that can be claimed on the board of the game.
+    pub fn achievement_names(&self) -> Vec<String> {
+        self.object().achievement_names()
     }
 
     /// The goal of an achievement; `None` if its name already says it.

@@ -43,6 +43,7 @@ pub(crate) trait GameObject {
     fn actor_name(&self, actor: Actor) -> &'static str;
     fn question(&self) -> &'static str;
     fn town_colour(&self, cell: Cell) -> Option<&'static str>;
+    fn achievement_names(&self) -> Vec<String>;
     fn achievement_goal(&self, name: &str) -> Option<AchievementGoal>;
     fn legal_commands(&self) -> Vec<String>;
     fn read_action(&self, command: &str) -> Result<AnyAction, PlayError>;
@@ -79,6 +80,10 @@ where
 
     fn town_colour(&self, cell: Cell) -> Option<&'static str> {
         TextGame::town_colour(self, cell)
+    }
+
+    fn achievement_names(&self) -> Vec<String> {
+        TextGame::achievement_names(self)
     }
 
     fn achievement_goal(&self, name: &str) -> Option<AchievementGoal> {

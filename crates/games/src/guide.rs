@@ -2,10 +2,10 @@
 //!
 //! A guide is a record with lines `step NAME SELECTOR` between its moves (`guides/*.txt`). The first seat belongs to the guided
 //! person; all moves of others come from the record, so that the table is as each step describes it. The texts
-//! are in `locales/*/guide.txt`, under `guide.GUIDE.NAME`; the selector says what to highlight on the page. In a lesson, the person may have
+//! are in `locales/*/*/guide.txt`, under `guide.GUIDE.NAME`; the selector says what to highlight on the page. In a lesson, the person may have
 //! to find a move; such a line is `find NAME SELECTOR`.
 
-use crate::{GameKind, Record, RecordError};
+use crate::{GameKind, GameProfile, Record, RecordError};
 
 /// A guided game, step by step.
 #[derive(Clone, Debug)]
@@ -38,11 +38,7 @@ pub struct GuideStep {
 impl Guide {
     /// The lessons of a game, from the first to the last; the file of a lesson is called `GAME-LESSON`.
     pub fn lessons(kind: GameKind) -> [&'static str; 3] {
-        match kind {
-            GameKind::Cascadero => ["pair", "seal", "further-turn"],
-            GameKind::Cascadito => ["race", "chain", "river"],
-            GameKind::Barricade => ["steer", "way-out", "dry-ground"],
-        }
+        GameProfile::of(kind).lessons
     }
 
     /// The name of the guide of a game, or of one of its lessons.

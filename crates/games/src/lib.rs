@@ -5,17 +5,15 @@
 
 mod any;
 mod any_board;
-pub mod barricade;
 mod board_cache;
 mod board_file;
-pub mod cascadero;
-pub mod cascadito;
 mod fair_dice;
 mod game_code;
 mod guide;
 mod json;
 mod json_record;
 mod message;
+mod profile;
 mod record;
 mod record_error;
 mod record_text;
@@ -23,6 +21,11 @@ mod replay;
 mod setup_form;
 mod setup_reader;
 mod text_game;
+
+macro_rules! game_modules {
+    ($($(#[doc = $doc:literal])* $game:ident in $module:ident,)*) => { $(pub mod $module;)* };
+}
+for_each_game!(game_modules);
 
 pub use any::{AnyAction, AnyGame, AnySetup, GameKind};
 pub use any_board::AnyBoard;
@@ -32,6 +35,7 @@ pub use game_code::{GameCode, RecordNeeds, install_everything};
 pub use guide::{Guide, GuideStep};
 pub use json::{BoardJson, SetupJson};
 pub use message::{AchievementGoal, EventMessage, PlayError};
+pub use profile::GameProfile;
 pub use record::{Record, RecordedAction};
 pub use record_error::RecordError;
 pub use replay::{Replay, replay_hash, result_line};

@@ -44,6 +44,11 @@ pub trait TextGame: Game + Display {
         None
     }
 
+    /// The names of all achievements that can be claimed on the board of the game.
+    fn achievement_names(&self) -> Vec<String> {
+        Vec::new()
+    }
+
     /// The goal of an achievement; `None` if its name already says it.
     fn achievement_goal(&self, _name: &str) -> Option<AchievementGoal> {
         None

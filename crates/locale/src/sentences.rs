@@ -18,6 +18,13 @@ impl Lang {
         self.text(&format!("web.game-{}", kind.name()), &[])
     }
 
+    /// The names of all games, as a list in a sentence.
+    pub fn game_names(self) -> String {
+        let mut names: Vec<String> = GameKind::ALL.iter().map(|kind| self.game_name(*kind)).collect();
+        let last = names.pop().unwrap_or_default();
+        if names.is_empty() { last } else { format!("{} {} {last}", names.join(", "), self.word("place", "and")) }
+    }
+
     /// The name of an actor, by colour or position at the table.
     pub fn actor(self, game: &AnyGame, actor: Actor) -> String {
         self.word("who", game.actor_name(actor))

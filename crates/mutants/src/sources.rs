@@ -92,6 +92,29 @@ pub(crate) struct SourceFile {
     pub(crate) text: String,
 }
 
+/// How a macro declares a module for each game (`games::for_each_game!`).
+const MODULE_PER_GAME: &str = "mod $module;";
+
+/// The modules in a folder that no `mod` declares: a macro does.
+fn undeclared(repository: &Path, folder: &str, declared: &[String]) -> Result<Vec<String>, MutantsError> {
+    let path = repository.join(folder);
+    let mut found = Vec::new();
+    for entry in at(&path, fs::read_dir(&path))? {
+        let entry = at(&path, entry)?.path();
+        let name = entry.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+        if ["lib", "main", "mod"].contains(&&*name) || declared.contains(&name) {
+            continue;
+        }
+        if entry.join("mod.rs").exists() {
+            found.push(format!("{folder}/{name}/mod.rs"));
+        } else if entry.extension().is_some_and(|extension| extension == "rs") {
+            found.push(format!("{folder}/{name}.rs"));
+        }
+    }
+    found.sort();
+    Ok(found)
+}
+
 /// The source files of a package's library, `lib.rs` first. Test modules are left out.
 ///
 /// # Errors
@@ -104,13 +127,19 @@ pub(crate) fn library(repository: &Path, package: &str) -> Result<Vec<SourceFile
         let text = at(&path, fs::read_to_string(&path))?;
         let syntax = syn::parse_file(&text).map_err(|cause| MutantsError::Syntax { file: name.clone(), cause })?;
         let folder = name.strip_suffix("/lib.rs").or(name.strip_suffix("/mod.rs")).or(name.strip_suffix(".rs"));
+        let folder = folder.unwrap_or_default();
+        let mut declared = Vec::new();
         for item in &syntax.items {
             let syn::Item::Mod(module) = item else { continue };
+            declared.push(module.ident.to_string());
             if module.content.is_none() && !find::is_for_tests(&module.attrs) {
-                let module = format!("{}/{}", folder.unwrap_or_default(), module.ident);
+                let module = format!("{folder}/{}", module.ident);
                 let is_file = repository.join(format!("{module}.rs")).exists();
                 waiting.push(if is_file { format!("{module}.rs") } else { format!("{module}/mod.rs") });
             }
+        }
+        if text.contains(MODULE_PER_GAME) {
+            waiting.extend(undeclared(repository, folder, &declared)?);
         }
         found.push(SourceFile { name, text });
     }
@@ -120,6 +149,16 @@ pub(crate) fn library(repository: &Path, package: &str) -> Result<Vec<SourceFile
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_module_of_each_game_is_part_of_the_library() {
+        let repository = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+        let files = library(&repository, "games").expect("a library");
+        let count = |name: &str| files.iter().filter(|file| file.name == name).count();
+        for name in ["any.rs", "cascadero/mod.rs", "cascadito/goal.rs", "barricade/setup.rs"] {
+            assert_eq!(count(&format!("crates/games/src/{name}")), 1, "{name}");
+        }
+    }
 
     #[test]
     fn the_copy_has_a_version_of_its_own() {

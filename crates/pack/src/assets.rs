@@ -15,8 +15,8 @@ const WORDS_FETCHED_LATER: [&str; 12] = [
     "server",
 ];
 
-/// The topic that the page never uses: it has no terminal.
-const WORDS_LEFT_OUT: &str = "terminal";
+/// The topics that the page never uses: it has no terminal, and the words of its document are filled in here.
+const WORDS_LEFT_OUT: [&str; 2] = ["document", "terminal"];
 
 /// Writes the document, scripts, style sheets, words and rules, and lists the files in the offline script.
 pub(crate) fn write(repository: &Path, folder: &Path) -> Result<(), PackError> {
@@ -27,8 +27,11 @@ pub(crate) fn write(repository: &Path, folder: &Path) -> Result<(), PackError> {
     // The drawings are embedded in the document, so that the first picture needs no further request.
     let index = folder.join("index.html");
     let document = files::read(&index)?.replace("<!-- ART -->", &joined(&page.join("art"))?);
+    let document = documents::filled_in(&document);
     files::write(&index, &document)?;
-    documents::write(&document, &repository.join("locales/en/web.txt"), folder)?;
+    let manifest = folder.join("cascade.webmanifest");
+    files::write(&manifest, documents::filled_in(&files::read(&manifest)?))?;
+    documents::write(&document, folder)?;
     write_words(&repository.join("locales"), &files::create_folder(folder.join("words"))?)?;
     rules::write(&repository.join("docs/rules"), &files::create_folder(folder.join("rules"))?)?;
     write_styles(&page.join("style"), folder)?;
@@ -94,12 +97,17 @@ fn write_words(locales: &Path, folder: &Path) -> Result<(), PackError> {
     for language in files::list(locales)? {
         let code = files::name(&language);
         let mut page = String::new();
-        for file in files::list(&language)? {
+        let (games, topics): (Vec<_>, Vec<_>) = files::list(&language)?.into_iter().partition(|path| path.is_dir());
+        for file in topics {
             let topic = files::stem(&file);
-            let sentences = without_comments(&files::read(&file)?);
+            let mut sentences = without_comments(&files::read(&file)?);
+            // The sentences of a game on this topic.
+            for part in games.iter().map(|game| game.join(files::name(&file))).filter(|part| part.is_file()) {
+                sentences += &without_comments(&files::read(&part)?);
+            }
             if is_further_game(topic) || WORDS_FETCHED_LATER.contains(&topic) {
                 files::write(&folder.join(format!("{topic}.{code}.txt")), sentences)?;
-            } else if topic != WORDS_LEFT_OUT {
+            } else if !WORDS_LEFT_OUT.contains(&topic) {
                 page += &sentences;
             }
         }

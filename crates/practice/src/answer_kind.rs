@@ -4,6 +4,9 @@ use std::collections::BTreeSet;
 
 use games::{AnyGame, GameKind};
 
+use crate::profile::PracticeProfile;
+use crate::theme::verb;
+
 /// The kind of an answer, as the first word of a command; `None` if the position offers no choice between kinds.
 ///
 /// To decline an offer is no kind to choose: everybody sees that it is possible. Commands that answer the same question in different words have
@@ -20,21 +23,14 @@ fn among<'a, 'b>(game: GameKind, legal: impl Iterator<Item = &'b str>, answer: &
 
 /// The kind of a command.
 fn kind(game: GameKind, command: &str) -> &str {
-    match (game, command.split(' ').next().unwrap_or_default()) {
-        // Both enter the number of a die in the sheet.
-        (GameKind::Cascadito, "river") => "mark",
-        // Both offer money for a wall.
-        (GameKind::Barricade, "start") => "bid",
-        (_, verb) => verb,
-    }
+    let verb = verb(command);
+    let synonyms = PracticeProfile::of(game).synonyms;
+    synonyms.iter().find(|(word, _)| *word == verb).map_or(verb, |(_, kind)| kind)
 }
 
-/// Whether commands of a kind only decline what is offered. Who passes in an auction decides what a wall is worth, like those who bid.
+/// Whether commands of a kind only decline what is offered.
 fn declines(game: GameKind, kind: &str) -> bool {
-    match game {
-        GameKind::Cascadero | GameKind::Cascadito => matches!(kind, "pass" | "decline"),
-        GameKind::Barricade => kind == "done",
-    }
+    PracticeProfile::of(game).declining.contains(&kind)
 }
 
 #[cfg(test)]

@@ -1,12 +1,8 @@
 //! Which achievements the person has claimed, by frequency.
 
-use cascadero::Achievement;
 use games::{AnyGame, Record};
 
 use crate::FinishedGame;
-
-/// No row of a sheet of Cascadito has more boxes.
-const BOXES: usize = 8;
 
 /// The achievements of a finished game, which takes a replay to find out.
 #[derive(Clone, Debug)]
@@ -58,7 +54,7 @@ pub fn claim_stats<'a>(games: impl Iterator<Item = &'a GameClaims>) -> Vec<Claim
     for game in games {
         let is_same = |stats: &ClaimStats| stats.board == game.board && stats.example.kind() == game.end.kind();
         let place = boards.iter().position(is_same).unwrap_or_else(|| {
-            let claims = achievements_of(&game.end).into_iter().map(|name| (name, 0)).collect();
+            let claims = game.end.achievement_names().into_iter().map(|name| (name, 0)).collect();
             boards.push(ClaimStats { board: game.board.clone(), games: 0, claims, example: game.end.clone() });
             boards.len() - 1
         });
@@ -74,17 +70,4 @@ pub fn claim_stats<'a>(games: impl Iterator<Item = &'a GameClaims>) -> Vec<Claim
         stats.claims.sort_by(|one, two| two.1.cmp(&one.1).then_with(|| one.0.cmp(&two.0)));
     }
     boards
-}
-
-/// The names of all achievements that can be claimed on the board of a game.
-fn achievements_of(game: &AnyGame) -> Vec<String> {
-    match game {
-        AnyGame::Cascadero(_) => Achievement::ALL.map(|achievement| achievement.name().to_owned()).to_vec(),
-        AnyGame::Cascadito(_) => {
-            let boxes =
-                ["top", "bottom"].into_iter().flat_map(|row| (1..=BOXES).map(move |place| format!("{row}{place}")));
-            boxes.filter(|name| game.achievement_goal(name).is_some()).collect()
-        }
-        AnyGame::Barricade(_) => Vec::new(),
-    }
 }

@@ -2,12 +2,13 @@
 //!
 //! docs/daily.md has the derivation, so that other programs can deal the same game.
 
-use games::{AnyBoard, AnyGame, GameKind, Record, RecordError, verify_dice};
+use games::{AnyBoard, AnyGame, Record, RecordError, verify_dice};
 use serde::{Deserialize, Serialize};
 use table_model::{Occupant, Session, SetupPlan};
-use tabletop::{Level, Seat, Seed};
+use tabletop::{Seat, Seed};
 
 use crate::Day;
+use crate::day::DailyGame;
 
 /// The game of a day.
 #[derive(Clone, Debug)]
@@ -23,12 +24,8 @@ pub struct DailyDeal {
 impl DailyDeal {
     /// The deal of a day. In a page, the code of its game must be loaded.
     pub fn of(day: Day) -> DailyDeal {
-        let (kind, turn) = (day.game(), day.turn());
-        let (count, level) = match kind {
-            GameKind::Cascadito => (1, Level::Medium),
-            GameKind::Cascadero => (2, [Level::Medium, Level::Hard, Level::Expert][turn % 3]),
-            GameKind::Barricade => (3, Level::Medium),
-        };
+        let (DailyGame { kind, players: count, levels }, turn) = (day.dealt(), day.turn());
+        let level = levels[turn % levels.len()];
         let mut plan = SetupPlan::against_bots(kind);
         while plan.players.len() > count {
             plan = plan.with_seat_removed().expect("a game has a table for so few");
@@ -149,6 +146,8 @@ pub fn days_in_a_row(today: Day, results: &[(Day, DayResult)]) -> i64 {
 
 #[cfg(test)]
 mod tests {
+    use games::GameKind;
+
     use super::*;
 
     #[test]

@@ -9,10 +9,31 @@ use std::str::FromStr;
 use games::GameKind;
 use sha2::{Digest, Sha256};
 use table_model::DAILY_PREFIX;
-use tabletop::{Seat, Seed};
+use tabletop::{Level, Seat, Seed};
 
 /// The prefix from which the seeds of all days are derived; it includes the version of the derivation.
 const DOMAIN: &str = "cascade daily 1 ";
+
+/// The deal of a game in the course of days.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct DailyGame {
+    /// The game.
+    pub(crate) kind: GameKind,
+    /// The number of players, of whom the person is the first.
+    pub(crate) players: usize,
+    /// The levels of the bots, which alternate from deal to deal.
+    pub(crate) levels: &'static [Level],
+}
+
+/// The number of days after which the games repeat.
+const CYCLE: i64 = 3;
+
+/// The games of successive days. The list is part of the derivation: with another one, past days would have other deals.
+const DEALT: [DailyGame; CYCLE as usize] = [
+    DailyGame { kind: GameKind::Cascadito, players: 1, levels: &[Level::Medium] },
+    DailyGame { kind: GameKind::Cascadero, players: 2, levels: &[Level::Medium, Level::Hard, Level::Expert] },
+    DailyGame { kind: GameKind::Barricade, players: 3, levels: &[Level::Medium] },
+];
 
 /// The years whose days can be read.
 const YEARS: RangeInclusive<i64> = 1970..=9999;
@@ -22,9 +43,14 @@ const YEARS: RangeInclusive<i64> = 1970..=9999;
 pub struct Day(pub i64);
 
 impl Day {
-    /// The game of the day; the three games alternate.
+    /// The game of the day; the games alternate.
     pub fn game(self) -> GameKind {
-        [GameKind::Cascadito, GameKind::Cascadero, GameKind::Barricade][self.0.rem_euclid(3) as usize]
+        self.dealt().kind
+    }
+
+    /// The deal of the day without its board.
+    pub(crate) fn dealt(self) -> DailyGame {
+        DEALT[self.0.rem_euclid(CYCLE) as usize]
     }
 
     /// The seed of all draws.
@@ -44,7 +70,7 @@ impl Day {
 
     /// The number of earlier deals of its game.
     pub(crate) fn turn(self) -> usize {
-        usize::try_from(self.0.div_euclid(3)).unwrap_or_default()
+        usize::try_from(self.0.div_euclid(CYCLE)).unwrap_or_default()
     }
 
     /// Year, month from 1 and day from 1.

@@ -5,15 +5,13 @@ use games::AnyGame;
 use table_model::hint::{FeatureChange, HintCandidate, named_feature};
 use tabletop::Seat;
 
+use crate::profile::PracticeProfile;
+
 /// A move with its visits and its value in a search.
 pub fn hint_candidate(game: &AnyGame, command: String, visits: u32, value: f32) -> HintCandidate {
     let mut after = game.clone();
     let played = after.play(&command).is_ok();
-    // A new round changes the features of all players, whatever the move was.
-    let same_round = match (game, &after) {
-        (AnyGame::Barricade(before), AnyGame::Barricade(after)) => before.round() == after.round(),
-        _ => true,
-    };
+    let same_round = PracticeProfile::is_same_round(game, &after);
     let changes = if played && same_round && after.standings().is_none() { changes(game, &after) } else { Vec::new() };
     HintCandidate { command, visits, value, changes }
 }

@@ -15,6 +15,7 @@ mod hint_candidate;
 mod history;
 mod kept_review;
 mod openings;
+mod profile;
 mod puzzle;
 mod review_worker;
 mod soundness;

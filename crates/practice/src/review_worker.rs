@@ -8,12 +8,11 @@ use serde::{Deserialize, Serialize};
 use table_model::hint::HintCandidate;
 
 use crate::KeptReview;
+use crate::profile::PracticeProfile;
 
 /// The effort of the page's reviews: in a browser's worker, a game of Cascadero takes less than a minute (docs/review.md).
 pub fn page_effort(kind: GameKind) -> Effort {
-    // With fewer than a thousand playouts, a review of Cascadito is no better than the bots that it reviews.
-    let playouts = if kind == GameKind::Cascadito { 1_000 } else { 500 };
-    Effort { playouts, ..Effort::default() }
+    Effort { playouts: PracticeProfile::of(kind).review_playouts, ..Effort::default() }
 }
 
 /// The number of playouts per decision when expert plays a daily game: low enough for a browser, and the same everywhere.

@@ -1,8 +1,10 @@
 //! The theme of a puzzle, by its answer, the expected line after it, and the expected line after the answer of a greedy player.
 
-use games::{AnyGame, EventMessage, GameKind};
+use games::{AnyGame, EventMessage};
 use serde::{Deserialize, Serialize};
 use tabletop::Actor;
+
+use crate::profile::PracticeProfile;
 
 /// The theme of a puzzle.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
@@ -72,50 +74,27 @@ impl PuzzleTheme {
         let who = game.seat_name(seat);
         let (right, wrong) = (LineEvents::new(game, who, line), LineEvents::new(game, who, instead));
         let command = line.first().map_or("", String::as_str);
-        let verb = command.split(' ').next().unwrap_or_default();
-        match game.kind() {
-            GameKind::Barricade => of_barricade(verb, &right, &wrong),
-            GameKind::Cascadito if verb == "take" => PuzzleTheme::Die,
-            GameKind::Cascadero | GameKind::Cascadito => of_tracks(command, verb, &right, &wrong),
-        }
+        PracticeProfile::theme_of(game.kind())(command, &right, &wrong)
     }
 }
 
-fn of_barricade(verb: &str, right: &LineEvents<'_>, wrong: &LineEvents<'_>) -> PuzzleTheme {
-    let drowns = |line_events: &LineEvents<'_>| line_events.own(&line_events.all(), "character-drowned") > 0;
-    let hinders =
-        |line_events: &LineEvents<'_>| HARMFUL_EVENTS.iter().map(|code| line_events.rivals(code)).sum::<usize>();
-    let takes_at_once = |line_events: &LineEvents<'_>| {
-        IMMEDIATE_EVENTS.iter().any(|code| line_events.own(&line_events.first, code) > 0)
-    };
-    match verb {
-        "start" | "bid" | "pass" => PuzzleTheme::Auction,
-        "walk" | "flee" | "corner" => PuzzleTheme::Character,
-        _ if drowns(wrong) && !drowns(right) => PuzzleTheme::Character,
-        // How many labourers are hired is a question about labourers, whether the answer is to hire or not.
-        "buy" | "done" | "stand" => PuzzleTheme::Crew,
-        _ if takes_at_once(wrong) && !takes_at_once(right) => PuzzleTheme::Sacrifice,
-        _ if hinders(right) > hinders(wrong) => PuzzleTheme::Block,
-        "dig" | "fill" => PuzzleTheme::Flood,
-        _ => PuzzleTheme::Crew,
-    }
+/// The first word of a command.
+pub(crate) fn verb(command: &str) -> &str {
+    command.split(' ').next().unwrap_or_default()
 }
 
-/// The events of actions that earn or change something at once, without regard to the water.
-const IMMEDIATE_EVENTS: [&str; 2] = ["labourer-sold", "walls-trashed"];
-
-/// The events that harm the player whom they name.
-const HARMFUL_EVENTS: [&str; 4] = ["wall-fell", "wall-surrounded", "tribute-missed", "character-drowned"];
-
-fn of_tracks(command: &str, verb: &str, right: &LineEvents<'_>, wrong: &LineEvents<'_>) -> PuzzleTheme {
+/// The theme of an answer in a game with tracks, where one step can cause others.
+pub(crate) fn of_tracks(command: &str, right: &LineEvents<'_>, wrong: &LineEvents<'_>) -> PuzzleTheme {
     let is_own_track =
         |event: &EventMessage| ["who", "track"].iter().all(|fact| crate::fact(event, fact) == Some(right.who));
     let saved = wrong.rivals_steps().saturating_sub(right.rivals_steps());
     let is_taken_away = wrong.rivals("achieved") > right.rivals("achieved");
-    match verb {
+    match verb(command) {
         "pass" | "decline" => PuzzleTheme::Sacrifice,
         _ if command.ends_with(" seal") => PuzzleTheme::Seal,
-        _ if right.own(&right.turn, "achieved") > 0 || verb == "claim" || is_taken_away => PuzzleTheme::Achievement,
+        _ if right.own(&right.turn, "achieved") > 0 || verb(command) == "claim" || is_taken_away => {
+            PuzzleTheme::Achievement
+        }
         _ if right.own_steps(&right.turn) >= CASCADE_STEPS => PuzzleTheme::Cascade,
         _ if right.own(&right.first, "sign-collected") > 0 => PuzzleTheme::Sign,
         _ if right.own(&right.first, "field-marked-by-star") > 0 => PuzzleTheme::Star,
@@ -129,11 +108,11 @@ fn of_tracks(command: &str, verb: &str, right: &LineEvents<'_>, wrong: &LineEven
 }
 
 /// The consequences of a line.
-struct LineEvents<'a> {
+pub(crate) struct LineEvents<'a> {
     /// The player who decides.
     who: &'a str,
     /// The events of the first action.
-    first: Vec<EventMessage>,
+    pub(crate) first: Vec<EventMessage>,
     /// The events of the first action and all directly following actions of the same seat.
     turn: Vec<EventMessage>,
     /// The events of the later actions.
@@ -156,12 +135,12 @@ impl<'a> LineEvents<'a> {
         line_events
     }
 
-    fn all(&self) -> Vec<EventMessage> {
+    pub(crate) fn all(&self) -> Vec<EventMessage> {
         self.turn.iter().chain(&self.later).cloned().collect()
     }
 
     /// The number of events of a kind that are the player's own.
-    fn own(&self, events: &[EventMessage], code: &str) -> usize {
+    pub(crate) fn own(&self, events: &[EventMessage], code: &str) -> usize {
         events.iter().filter(|event| event.code == code && crate::fact(event, "who") == Some(self.who)).count()
     }
 
@@ -170,7 +149,7 @@ impl<'a> LineEvents<'a> {
     }
 
     /// The number of later events of a kind that are those of rivals.
-    fn rivals(&self, code: &str) -> usize {
+    pub(crate) fn rivals(&self, code: &str) -> usize {
         let is_rival = |event: &&EventMessage| crate::fact(event, "who").is_some_and(|who| who != self.who);
         self.later.iter().filter(is_rival).filter(|event| event.code == code).count()
     }

@@ -1,6 +1,6 @@
 //! Events as they are shown: merged if several describe the same, and collected since a player's last turn.
 
-use games::{EventMessage, GameKind};
+use games::{EventMessage, GameProfile};
 use serde_json::Value;
 use tabletop::Seat;
 
@@ -128,7 +128,7 @@ fn changed_by(event: &EventMessage) -> Vec<String> {
             let (track, seat) = (fact("track").unwrap_or_default(), fact("who").unwrap_or_default());
             let space = fact("to").or_else(|| fact("space")).or_else(|| fact("at")).unwrap_or_default();
             let space = format!("[data-word=\"{track}\"] [data-space=\"{space}\"]");
-            if event.game == GameKind::Cascadito {
+            if GameProfile::of(event.game).has_sheets {
                 // Every player has a sheet with all tracks.
                 let on_sheet = format!(".table:has(.sheet.c-{seat}) {space}");
                 return vec![on_sheet, format!("[data-open={seat}] .bar.c-{track}")];
@@ -174,6 +174,7 @@ fn changed_by(event: &EventMessage) -> Vec<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use games::GameKind;
     use tabletop::RuleId;
 
     fn event(code: &'static str, facts: Vec<(&'static str, serde_json::Value)>) -> EventMessage {

@@ -108,7 +108,7 @@ pub(crate) fn frame(settings: Settings, title: String, content: impl IntoView + 
         | PageRoute::New(kind)
         | PageRoute::Host(kind)
         | PageRoute::Rules(kind, _) => kind,
-        _ => GameKind::Cascadero,
+        _ => GameKind::FIRST,
     };
     frame_of(settings, kind, title, content)
 }

@@ -111,17 +111,25 @@ pub(crate) const HINT: [Topic; 1] = ["hint"];
 /// The texts of the privacy screen.
 pub(crate) const PRIVACY: [Topic; 3] = ["privacy", "online", "server"];
 
-/// The texts of a game. The common texts of all games are in those of Cascadero, which are part of the page.
-pub(crate) fn words_of(kind: GameKind) -> &'static [Topic] {
-    match kind {
-        GameKind::Cascadero => &[],
-        GameKind::Cascadito => &["cascadito"],
-        GameKind::Barricade => &["barricade"],
-    }
-}
+macro_rules! words {
+    ($(#[doc = $first_doc:literal])* $first:ident in $first_module:ident,
+        $($(#[doc = $doc:literal])* $game:ident in $module:ident,)*) => {
+        /// The texts of a game. The common texts of all games are in those of the first one, which are part of the page.
+        pub(crate) fn words_of(kind: GameKind) -> &'static [Topic] {
+            match kind {
+                GameKind::$first => &[],
+                $(GameKind::$game => &[stringify!($module)],)*
+            }
+        }
 
-/// The texts of record errors. A record may be of any game and include a board.
-pub(crate) const RECORDS: [Topic; 4] = ["records", "boards", "cascadito", "barricade"];
+        /// The texts of record errors. A record may be of any game and include a board.
+        pub(crate) const RECORDS: [Topic; GameKind::ALL.len() + 1] = ["records", "boards", $(stringify!($module)),*];
+
+        /// The texts of the boards of all games, for lists of games of any kind.
+        pub(crate) const ALL_GAMES: [Topic; GameKind::ALL.len()] = [$(stringify!($module),)* "outcome"];
+    };
+}
+games::for_each_game!(words);
 
 /// The texts before and after a game: saved games, sharing, results, and unknown addresses.
 pub(crate) const OUTCOME: [Topic; 1] = ["outcome"];
@@ -129,32 +137,23 @@ pub(crate) const OUTCOME: [Topic; 1] = ["outcome"];
 /// The texts of the practice screens. The reasons for moves are in those of hints.
 pub(crate) const PRACTICE: [Topic; 2] = ["practice", "hint"];
 
-/// The pieces of a game, whose rules are installed with them.
-pub(crate) async fn pieces(kind: GameKind) -> Fetched<Pieces> {
-    match kind {
-        GameKind::Cascadero => cascadero().await,
-        GameKind::Cascadito => cascadito().await,
-        GameKind::Barricade => barricade().await,
-    }
-}
+macro_rules! game_parts {
+    ($($(#[doc = $doc:literal])* $game:ident in $module:ident,)*) => {
+        /// The pieces of a game, whose rules are installed with them.
+        pub(crate) async fn pieces(kind: GameKind) -> Fetched<Pieces> {
+            match kind { $(GameKind::$game => $module().await,)* }
+        }
 
-#[wasm_split(cascadero, wasm_split_path = leptos::wasm_split, fallible)]
-fn cascadero() -> Fetched<Pieces> {
-    GameCode::cascadero().install();
-    Ok(table::cascadero::pieces())
+        $(
+            #[wasm_split($module, wasm_split_path = leptos::wasm_split, fallible)]
+            fn $module() -> Fetched<Pieces> {
+                GameCode::$module().install();
+                Ok(table::$module::pieces())
+            }
+        )*
+    };
 }
-
-#[wasm_split(cascadito, wasm_split_path = leptos::wasm_split, fallible)]
-fn cascadito() -> Fetched<Pieces> {
-    GameCode::cascadito().install();
-    Ok(table::cascadito::pieces())
-}
-
-#[wasm_split(barricade, wasm_split_path = leptos::wasm_split, fallible)]
-fn barricade() -> Fetched<Pieces> {
-    GameCode::barricade().install();
-    Ok(table::barricade::pieces())
-}
+games::for_each_game!(game_parts);
 
 /// The parser of board files, which is rarely needed.
 #[wasm_split(board_files, wasm_split_path = leptos::wasm_split, fallible)]

@@ -10,17 +10,7 @@ use std::time::{Duration, Instant};
 use std::{env, fs};
 
 use browser::pages::{StartPage, TablePage};
-use browser::{Browser, BrowserOptions, TestServer};
-
-/// The games, in `fixtures/records`.
-const GAMES: [&str; 6] = [
-    "cascadero/front-star-2-greedy-points",
-    "cascadero/farmers-circle-3-greedy-points",
-    "cascadero/farmers-cross-4-greedy-no-envoy",
-    "cascadito/sheet2-solo-hard-greedy-boxes",
-    "barricade/small-3-two-weakest-random-everspring",
-    "barricade/standard-6-greedy-ark",
-];
+use browser::{Browser, BrowserOptions, GameExamples, TestServer};
 
 /// The number of reviews of each game, in a fresh browser each time; the slowest one counts.
 const REVIEWS_PER_GAME: usize = 3;
@@ -43,15 +33,17 @@ struct ReviewTime {
 fn main() -> ExitCode {
     println!("{:<50} {:>7} {:>12} {:>9}", "seconds", "actions", "first result", "the whole");
     let mut failed = false;
-    for game in GAMES.into_iter().filter(|game| env::args().nth(1).is_none_or(|word| game.contains(&word))) {
-        let file = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("../../fixtures/records/{game}.txt"));
+    let games = GameExamples::all().flat_map(|examples| examples.reviews);
+    for game in games.copied().filter(|game| env::args().nth(1).is_none_or(|word| game.contains(&word))) {
+        let file = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("../../fixtures/records/{game}"));
         let record = fs::read_to_string(&file).unwrap_or_else(|error| panic!("{}: {error}", file.display()));
         let (_, actions) = record.split_once("\n\n").expect("a header");
         let actions = actions.lines().filter(|line| !line.contains(": ") && !line.starts_with("end ")).count();
         let times: Vec<ReviewTime> = (0..REVIEWS_PER_GAME).map(|_| review(&file)).collect();
         let slowest = |of: fn(&ReviewTime) -> f64| times.iter().map(of).fold(0.0, f64::max);
         let (first, whole) = (slowest(|time| time.first), slowest(|time| time.whole));
-        println!("{game:<50} {actions:>7} {first:>12.2} {whole:>9.1}");
+        let name = game.trim_end_matches(".txt");
+        println!("{name:<50} {actions:>7} {first:>12.2} {whole:>9.1}");
         failed |= first > FIRST_RESULT_S || (game.starts_with("cascadero") && whole > WHOLE_REVIEW_S);
     }
     if failed { ExitCode::FAILURE } else { ExitCode::SUCCESS }

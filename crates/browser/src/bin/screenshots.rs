@@ -6,7 +6,9 @@ use std::path::{Path, PathBuf};
 use std::{env, fs, process};
 
 use browser::pages::{StartPage, TablePage, visit_every_screen};
-use browser::{Browser, BrowserOptions, TestServer, recorded_position};
+use browser::{Browser, BrowserOptions, GameExamples, TestServer, recorded_position};
+use games::GameKind;
+use locale::Lang;
 use serde_json::json;
 
 /// The browser configurations with which pictures are taken, with their names.
@@ -49,13 +51,6 @@ fn main() {
 /// The size of preview images for links.
 const LINK_SIZE: (u32, u32) = (1200, 630);
 
-/// For each game, the recorded game of the preview image, the name of the game, and the number of actions.
-const LINK_POSITIONS: [(&str, &str, usize); 3] = [
-    ("cascadero/front-star-2-greedy-points.txt", "Cascadero", 40),
-    ("cascadito/sheet1-3-greedy-top-row.txt", "Cascadito", 90),
-    ("barricade/standard-4-greedy-everspring.txt", "Cascade Barricade", 84),
-];
-
 /// Places the picture of the board beside the name of the game; both fill the window.
 const COMPOSE: &str = "const [title] = arguments;
     return import(new URL('picture.js', location.href)).then(async ({ picture }) => {
@@ -73,13 +68,13 @@ const COMPOSE: &str = "const [title] = arguments;
 /// Takes the preview images for links, as `preview-GAME.png`.
 fn take_for_links(folder: &Path) {
     let options = BrowserOptions { size: LINK_SIZE, ..BrowserOptions::default() };
-    for (record, title, actions) in LINK_POSITIONS {
+    for kind in GameKind::ALL {
+        let examples = GameExamples::of(*kind);
         let (server, browser) = (TestServer::open(), Browser::start(&options));
-        StartPage::visit(&browser, &server).open_text(&recorded_position(record, actions));
+        StartPage::visit(&browser, &server).open_text(&recorded_position(examples.chain, examples.link_actions));
         TablePage::here(&browser);
-        browser.script(COMPOSE, &[json!(title)]);
-        let game = record.split('/').next().unwrap_or_default();
-        fs::write(folder.join(format!("preview-{game}.png")), browser.png()).expect("a picture");
+        browser.script(COMPOSE, &[json!(Lang::En.game_name(*kind))]);
+        fs::write(folder.join(format!("preview-{}.png", kind.name())), browser.png()).expect("a picture");
     }
 }
 

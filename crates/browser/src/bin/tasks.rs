@@ -8,17 +8,17 @@
 use std::env;
 
 use browser::pages::OnlineTablePage;
-use browser::{Browser, BrowserOptions, Chain, MainThread, ServerProcess, TestServer, await_theatre, report_heading};
+use browser::{
+    Browser, BrowserOptions, Chain, MainThread, ServerProcess, TestServer, await_theatre, game_names, report_heading,
+};
 
 /// The number of measurements, of which the median is taken.
 const MEASUREMENTS: usize = 5;
 
-const GAMES: [&str; 3] = ["cascadero", "cascadito", "barricade"];
-
 fn main() {
     println!("{:<22} {}", "milliseconds of a phone", report_heading());
     report("start page", || load("", "#main .games .game"));
-    for game in GAMES {
+    for game in game_names() {
         report(&format!("{game}, a new game"), || load(&format!("#/play/{game}"), "[data-role=question]"));
     }
     online();

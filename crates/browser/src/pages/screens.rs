@@ -1,14 +1,9 @@
 //! All screens of the page, one by one.
 
-use super::{InputMethod, OnlineTablePage, PrivacyPage, SettingsPage, StartPage, TablePage, TestRng, close_overlay};
-use crate::{Browser, Key, TestServer, recorded_position};
+use games::GameKind;
 
-/// The games, each with the record for its screens and the numbers of actions for the beginning and the middle.
-const GAMES: [(&str, &str, [usize; 2]); 3] = [
-    ("cascadero", "cascadero/farmers-circle-3-greedy-points.txt", [21, 76]),
-    ("cascadito", "cascadito/sheet3-3-greedy-bottom-row.txt", [8, 110]),
-    ("barricade", "barricade/standard-4-greedy-everspring.txt", [7, 84]),
-];
+use super::{InputMethod, OnlineTablePage, PrivacyPage, SettingsPage, StartPage, TablePage, TestRng, close_overlay};
+use crate::{Browser, GameExamples, Key, TestServer, game_names, recorded_position};
 
 /// Opens every screen of the page and calls `visit` with its name. Nothing on them is random, but sessions show the current date.
 ///
@@ -22,7 +17,8 @@ pub fn visit_every_screen(browser: &Browser, server: &TestServer, mut visit: imp
     browser.click("#overlay a[href='#/keys']");
     browser.await_element("#overlay .keys");
     visit("keys");
-    for (game, record, [beginning, middle]) in GAMES {
+    for (game, examples) in game_names().zip(GameExamples::all()) {
+        let (record, [beginning, middle]) = (examples.screens, examples.stages);
         StartPage::home(browser).set_up(game);
         visit(&format!("{game}-set-up"));
         let guide = StartPage::home(browser).learn(game);
@@ -72,7 +68,7 @@ pub fn visit_every_screen(browser: &Browser, server: &TestServer, mut visit: imp
     browser.open(&format!("{}#/rules/chess", server.address()));
     browser.await_element("#why");
     visit("unknown-address");
-    StartPage::home(browser).open_text(&recorded_position(GAMES[0].1, usize::MAX));
+    StartPage::home(browser).open_text(&recorded_position(GameExamples::of(GameKind::FIRST).screens, usize::MAX));
     TablePage::here(browser);
     browser.open(&embed_address(browser));
     browser.await_element(".embed .stage svg");
@@ -138,7 +134,7 @@ fn visit_practice(browser: &Browser, visit: &mut impl FnMut(&str)) {
         browser.script("location.hash = arguments[0]", &[path.into()]);
         browser.await_element(sign);
     };
-    for (game, ..) in GAMES {
+    for game in game_names() {
         go(&format!("#/puzzles/{game}"), &format!(".exercise[data-game={game}] [data-role=question]"));
         browser.await_element(".exercise .zoom");
         visit(&format!("{game}-puzzle"));

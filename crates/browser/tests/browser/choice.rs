@@ -1,17 +1,15 @@
 //! Choosing a move: its gains, explanations, bids up to a limit, hints, and a table on which nothing moves or overlaps.
 
 use browser::pages::{InputMethod, StartPage, TablePage, TestRng};
-use browser::{Browser, BrowserOptions, Engine, Key, TestServer, recorded_position};
+use browser::{Browser, BrowserOptions, Engine, GameExamples, Key, TestServer, game_names, recorded_position};
 use serde_json::{Value, json};
 
 use crate::visit;
 
 /// A position in the middle of each game in which a person decides.
-pub(crate) const MIDGAME_POSITIONS: [(&str, usize); 3] = [
-    ("cascadero/farmers-circle-3-greedy-points.txt", 76),
-    ("cascadito/sheet3-3-greedy-bottom-row.txt", 110),
-    ("barricade/standard-4-greedy-everspring.txt", 84),
-];
+pub(crate) fn midgame_positions() -> impl Iterator<Item = (&'static str, usize)> {
+    GameExamples::all().map(|examples| (examples.screens, examples.stages[1]))
+}
 
 /// The screen sizes for which the table is designed.
 pub(crate) const SIZES: [(u32, u32); 6] = [(390, 844), (844, 390), (820, 1180), (1180, 700), (1440, 900), (2560, 1300)];
@@ -116,7 +114,7 @@ const OBSERVE_SHIFTS: &str = "
 fn nothing_moves_when_something_is_pointed_at_or_chosen() {
     for options in [BrowserOptions::default(), BrowserOptions::phone()] {
         visit(&options, |browser, server| {
-            for position in MIDGAME_POSITIONS {
+            for position in midgame_positions() {
                 middle(browser, server, position);
                 browser.script(OBSERVE_SHIFTS, &[]);
                 let before = places(browser);
@@ -222,7 +220,7 @@ fn a_hint_gives_three_moves_with_reasons_and_numbers_on_the_board() {
 fn in_every_game_a_choice_shows_what_it_brings_and_a_hint_says_why() {
     visit(&BrowserOptions::default(), |browser, server| {
         // Questions for which one choice is a complete command.
-        for ((record, _), verb) in MIDGAME_POSITIONS.into_iter().zip(["place", "mark", "start"]) {
+        for GameExamples { screens: record, verb, .. } in GameExamples::all() {
             let table = asked(browser, server, record, verb);
             table.choose_something();
             browser.await_element("#preview li");
@@ -258,7 +256,7 @@ const OVERLAPS: &str = r"
 fn nothing_overlaps_on_any_screen() {
     for (size, lang) in SIZES.into_iter().flat_map(|size| ["en", "fr"].map(|lang| (size, lang))) {
         visit(&BrowserOptions { size, lang, ..BrowserOptions::default() }, |browser, server| {
-            for position in MIDGAME_POSITIONS {
+            for position in midgame_positions() {
                 let table = middle(browser, server, position);
                 assert_eq!(browser.script(OVERLAPS, &[]), json!([]), "{position:?} at {size:?} in {lang}");
                 table.choose_something();
@@ -268,7 +266,7 @@ fn nothing_overlaps_on_any_screen() {
                     "{position:?} at {size:?} in {lang}, something chosen"
                 );
             }
-            for game in ["cascadero", "cascadito", "barricade"] {
+            for game in game_names() {
                 browser.script("location.hash = arguments[0]", &[json!(format!("#/puzzles/{game}"))]);
                 browser.await_element(&format!(".exercise[data-game={game}] [data-role=question]"));
                 browser.await_element(".exercise .zoom");
@@ -285,7 +283,7 @@ fn nothing_overlaps_in_firefox() {
         let engine = Engine::Firefox.or_chromium();
         visit(&BrowserOptions { engine, lang, ..BrowserOptions::default() }, |browser, server| {
             StartPage::visit(browser, server);
-            for game in ["cascadero", "cascadito", "barricade"] {
+            for game in game_names() {
                 let table = StartPage::home(browser).play_now(game);
                 assert_eq!(browser.script(OVERLAPS, &[]), json!([]), "{game} in {lang}");
                 table.choose_something();

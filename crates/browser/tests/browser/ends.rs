@@ -6,7 +6,7 @@ use std::net::TcpListener;
 use std::thread;
 
 use browser::pages::{RulesPage, StartPage, TablePage, embed_address};
-use browser::{Browser, BrowserOptions, Key};
+use browser::{Browser, BrowserOptions, GameExamples, Key};
 use serde_json::json;
 
 use crate::{open, visit};
@@ -137,8 +137,7 @@ fn on_a_phone_the_outcome_folds_to_a_bar() {
 #[test]
 fn the_board_is_saved_as_a_picture() {
     visit(&BrowserOptions::default(), |browser, server| {
-        for record in [FINISHED, "cascadito/sheet1-3-greedy-top-row.txt", "barricade/standard-2-greedy-everspring.txt"]
-        {
+        for record in GameExamples::all().map(|examples| examples.chain) {
             open(browser, server, record);
             let folder = browser.allow_downloads().to_owned();
             for file in fs::read_dir(&folder).expect("a folder").flatten() {
@@ -207,7 +206,7 @@ fn another_page_may_embed_only_the_embedded_game() {
 
 #[test]
 fn a_game_in_another_page_has_a_board_of_some_size() {
-    for record in [FINISHED, "cascadito/sheet1-3-greedy-top-row.txt", "barricade/standard-4-greedy-everspring.txt"] {
+    for record in GameExamples::all().map(|examples| examples.chain) {
         visit(&BrowserOptions::default(), |browser, server| {
             open(browser, server, record);
             let address = embed_address(browser);

@@ -1,10 +1,10 @@
 //! What the table shows and sounds beside the board: marks of what others did, sounds, numbers of offered moves, and colours that can be read.
 
 use browser::pages::{SettingsPage, StartPage, TablePage};
-use browser::{Browser, BrowserOptions, Key, await_theatre, recorded_position};
+use browser::{Browser, BrowserOptions, GameExamples, Key, await_theatre, game_names, recorded_position};
 use serde_json::{Value, json};
 
-use crate::choice::MIDGAME_POSITIONS;
+use crate::choice::midgame_positions;
 use crate::visit;
 
 /// Replaces the devices of sound and vibration by lists of what they are asked for.
@@ -57,13 +57,9 @@ fn a_line_of_the_log_marks_its_cells_and_a_cell_its_lines() {
 
 #[test]
 fn what_others_did_is_marked_on_tracks_and_walls_too() {
-    for (position, element) in [
-        ((MIDGAME_POSITIONS[0].0, 76), ".space"),
-        ((MIDGAME_POSITIONS[1].0, 110), "[data-space], .bar"),
-        ((MIDGAME_POSITIONS[2].0, 84), "[data-place], .wall-card, .goods, .prices li"),
-    ] {
+    for GameExamples { screens, stages, changed: element, .. } in GameExamples::all() {
         visit(&BrowserOptions::default(), |browser, server| {
-            StartPage::visit(browser, server).open_text(&recorded_position(position.0, position.1));
+            StartPage::visit(browser, server).open_text(&recorded_position(screens, stages[1]));
             TablePage::here(browser);
             let marked = "(() => {
                 const rules = [...document.adoptedStyleSheets].flatMap((sheet) => [...sheet.cssRules]);
@@ -72,7 +68,7 @@ fn what_others_did_is_marked_on_tracks_and_walls_too() {
                 return all.map((one) => one.outerHTML.slice(0, 90)).length && all.some((one) => one.matches(ELEMENT));
             })()";
             let marked = marked.replace("ELEMENT", &json!(element).to_string());
-            browser.until(&format!("{} marks {element}", position.0), &marked);
+            browser.until(&format!("{screens} marks {element}"), &marked);
         });
     }
 }
@@ -116,7 +112,7 @@ fn the_focus_returns_to_the_board_when_a_move_was_played_by_keys() {
 fn a_screen_reader_announces_the_question_without_coordinates() {
     visit(&BrowserOptions::default(), |browser, server| {
         StartPage::visit(browser, server);
-        for game in ["cascadero", "cascadito", "barricade"] {
+        for game in game_names() {
             StartPage::home(browser).set_up(game).chairs(&["person", "person"]).begin();
             let told = "document.querySelector('#narration').innerText.includes(document.querySelector('[data-role=question]').innerText)";
             browser.until("the question is told", told);
@@ -153,7 +149,7 @@ const LOW_CONTRAST_TEXTS: &str = "
 #[test]
 fn every_number_on_a_track_can_be_read_in_light_and_dark() {
     visit(&BrowserOptions::phone(), |browser, server| {
-        for (record, actions) in MIDGAME_POSITIONS {
+        for (record, actions) in midgame_positions() {
             StartPage::visit(browser, server).open_text(&recorded_position(record, actions));
             TablePage::here(browser);
             for dark in [false, true] {

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use browser::pages::{GuidePanel, InputMethod, StartPage, TablePage, TestRng};
-use browser::{Browser, BrowserOptions};
+use browser::{Browser, BrowserOptions, game_names};
 use games::{GameKind, Guide};
 use serde_json::json;
 
@@ -35,7 +35,7 @@ fn every_guide_leads_to_its_end_in_both_languages() {
         let mut said = Vec::new();
         visit(&options, |browser, server| {
             StartPage::visit(browser, server);
-            for game in ["cascadero", "cascadito", "barricade"] {
+            for game in game_names() {
                 let steps = follow(browser, StartPage::home(browser).learn(game));
                 assert!(steps.len() >= 8, "{game}: {steps:?}");
                 assert!(!TablePage::here(browser).is_over(), "the game goes on");
@@ -172,7 +172,7 @@ fn no_name_of_a_player_is_cut_off() {
     for lang in ["en", "fr"] {
         visit(&BrowserOptions { lang, ..BrowserOptions::default() }, |browser, server| {
             StartPage::visit(browser, server);
-            for game in ["cascadero", "cascadito", "barricade"] {
+            for game in game_names() {
                 StartPage::home(browser).learn(game).step("");
                 browser.await_element(".card .name");
                 for size in SIZES {

@@ -1,7 +1,7 @@
 //! English and French: all texts are in the reader's language.
 
 use browser::pages::{InputMethod, RulesPage, SettingsPage, StartPage, TablePage, TestRng};
-use browser::{Browser, BrowserOptions};
+use browser::{Browser, BrowserOptions, GameExamples, game_names};
 
 use crate::{open, visit};
 
@@ -44,7 +44,7 @@ fn a_french_browser_gets_a_french_table() {
         assert_french(browser, "start");
         SettingsPage::visit(browser);
         assert_french(browser, "settings");
-        for game in ["cascadero", "cascadito", "barricade"] {
+        for game in game_names() {
             let table = StartPage::home(browser).set_up(game);
             assert_french(browser, &format!("setting up {game}"));
             let table = table.chairs(&["person", "novice"]).begin();
@@ -60,11 +60,7 @@ fn a_french_browser_gets_a_french_table() {
 #[test]
 fn results_and_logs_are_french_too() {
     visit(&BrowserOptions { lang: "fr", ..BrowserOptions::default() }, |browser, server| {
-        for record in [
-            "cascadero/farmers-circle-3-greedy-points.txt",
-            "cascadito/sheet4-3-greedy-top-row.txt",
-            "barricade/standard-3-greedy-ark.txt",
-        ] {
+        for record in GameExamples::all().map(|examples| examples.screens) {
             open(browser, server, record);
             assert_french(browser, record);
         }

@@ -1,7 +1,7 @@
 //! On a phone, nothing is wider than the screen, and everything can be done with a finger.
 
 use browser::pages::{InputMethod, SettingsPage, StartPage, TestRng};
-use browser::{Browser, BrowserOptions};
+use browser::{Browser, BrowserOptions, GameExamples, game_names};
 
 use crate::{open, visit};
 
@@ -17,7 +17,7 @@ fn no_page_scrolls_sideways_on_a_phone() {
         assert_fits(browser, "the start");
         SettingsPage::visit(browser);
         assert_fits(browser, "the settings");
-        for game in ["cascadero", "cascadito", "barricade"] {
+        for game in game_names() {
             StartPage::home(browser).rules(game);
             assert_fits(browser, &format!("the rules of {game}"));
             let setup = StartPage::home(browser).set_up(game);
@@ -27,11 +27,7 @@ fn no_page_scrolls_sideways_on_a_phone() {
             table.play(InputMethod::Pointer, &mut TestRng::new(1), 3);
             assert_fits(browser, &format!("some moves of {game}"));
         }
-        for record in [
-            "cascadero/farmers-cross-4-greedy-no-envoy.txt",
-            "cascadito/sheet4-4-greedy-tracks.txt",
-            "barricade/standard-6-greedy-ark.txt",
-        ] {
+        for record in GameExamples::all().map(|examples| examples.large) {
             open(browser, server, record);
             assert_fits(browser, record);
         }
@@ -75,7 +71,7 @@ fn a_finger_reaches_every_field_of_every_map() {
         for options in [&upright, &sideways] {
             browser.emulate(options);
             StartPage::visit(browser, server);
-            for game in ["cascadero", "cascadito", "barricade"] {
+            for game in game_names() {
                 let place = |screen: &str| format!("{screen} of {game} at {:?}", options.size);
                 let table = StartPage::home(browser).play_now(game);
                 assert_within_reach(browser, &place("the table"), Reach::Scrolling);

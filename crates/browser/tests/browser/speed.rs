@@ -1,7 +1,7 @@
 //! The amount of transferred data, the time until a game can be played, and the responsiveness of the page while a bot searches.
 
 use browser::pages::{InputMethod, StartPage, TestRng};
-use browser::{Browser, BrowserOptions, Chain, await_theatre, report_heading};
+use browser::{Browser, BrowserOptions, Chain, await_theatre, game_names, report_heading};
 use serde_json::json;
 
 use crate::{visit, visit_alone};
@@ -17,8 +17,6 @@ const LONGEST_TASK_OF_A_CHAIN_MS: f64 = 150.0;
 /// The limit for the blocking time of a load on a phone, that is the sum over all tasks beyond 50 milliseconds each, for the median game; with the
 /// same margin.
 const BLOCKING_OF_A_TABLE_MS: f64 = 300.0;
-
-const GAMES: [&str; 3] = ["cascadero", "cascadito", "barricade"];
 
 /// The number of timed reloads.
 const RELOADS: usize = 9;
@@ -88,7 +86,7 @@ fn the_page_stays_responsive_while_a_bot_thinks() {
     visit_alone(&BrowserOptions { motion: true, ..BrowserOptions::default() }, |browser, server| {
         StartPage::visit(browser, server);
         observe_tasks(browser);
-        let mut tasks: Vec<f64> = GAMES.into_iter().flat_map(|game| longest_tasks(browser, game)).collect();
+        let mut tasks: Vec<f64> = game_names().flat_map(|game| longest_tasks(browser, game)).collect();
         tasks.sort_by(f64::total_cmp);
         let [median, p95] = [50, 95].map(|percent| percentile(&tasks, percent));
         assert!(
@@ -109,7 +107,7 @@ fn a_chain_on_a_phone_keeps_the_page_responsive() {
 
 #[test]
 fn a_table_on_a_phone_is_drawn_in_short_tasks() {
-    let mut blocking: Vec<f64> = GAMES.into_iter().map(blocking_of_table).collect();
+    let mut blocking: Vec<f64> = game_names().map(blocking_of_table).collect();
     blocking.sort_by(f64::total_cmp);
     let median = percentile(&blocking, 50);
     assert!(median <= BLOCKING_OF_A_TABLE_MS, "the page does not answer for {median:.0} ms while a table is drawn");

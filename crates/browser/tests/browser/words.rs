@@ -1,7 +1,7 @@
 //! The texts of the page: names of players, descriptions of hexes, and no commands without notation.
 
 use browser::pages::{InputMethod, SettingsPage, StartPage, TablePage, TestRng};
-use browser::{Browser, BrowserOptions};
+use browser::{Browser, BrowserOptions, game_names};
 
 use crate::visit;
 
@@ -25,7 +25,7 @@ fn a_guide_says_the_move_in_words() {
     for (lang, place) in [("en", "beside the"), ("fr", "à côté de")] {
         visit(&BrowserOptions { lang, ..BrowserOptions::default() }, |browser, server| {
             StartPage::visit(browser, server);
-            for game in ["cascadero", "cascadito", "barricade"] {
+            for game in game_names() {
                 let guide = StartPage::home(browser).learn(game);
                 let (mut last, mut told) = (String::new(), String::new());
                 while let Some((step, asks)) = guide.step(&last) {
@@ -65,7 +65,7 @@ fn players_have_names_and_moves_are_told_without_commands() {
     for (lang, you, nameless) in [("en", "(you)", "Player "), ("fr", "(vous)", "Joueur ")] {
         visit(&BrowserOptions { lang, ..BrowserOptions::default() }, |browser, server| {
             StartPage::visit(browser, server);
-            for game in ["cascadero", "cascadito", "barricade"] {
+            for game in game_names() {
                 let table = StartPage::home(browser).set_up(game).chairs(&["person", "novice"]).begin();
                 table.play(InputMethod::Pointer, &mut TestRng::new(3), 4);
                 table.choose_something();

@@ -1,6 +1,6 @@
 //! A small part of what `crates/conformance` checks in many more games, so that the tests of this crate notice a broken contract.
 
-use conformance::tested::TestedCascadito;
+use conformance::tested::cascadito::TestedCascadito;
 use conformance::{CheckIntervals, SetupSequence, check_games, check_sampling, check_shown};
 use tabletop::{Dice, Game, GameExt, NoEvents};
 

@@ -5,8 +5,6 @@ use std::fmt;
 use games::GameKind;
 use tabletop::RuleId;
 
-use super::{barricade, cascadero, cascadito};
-
 /// The kinds of features that a recorded game can show.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum FeatureKind {
@@ -93,16 +91,6 @@ pub(super) struct FeatureLists {
     /// Details of events.
     pub(super) details: Vec<String>,
     pub(super) implied_rules: &'static [ImpliedRule],
-}
-
-impl FeatureLists {
-    pub(super) fn of(kind: GameKind) -> FeatureLists {
-        match kind {
-            GameKind::Cascadero => cascadero::features(),
-            GameKind::Cascadito => cascadito::features(),
-            GameKind::Barricade => barricade::features(),
-        }
-    }
 }
 
 /// All features that the records of a game must show between them, in the order of the report.

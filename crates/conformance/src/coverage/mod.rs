@@ -3,12 +3,23 @@
 //! A [`RecordedGame`] is a record that has been replayed and checked, with the features that it shows; [`expected_features`] lists what the
 //! records of a game must show between them; an [`ArchiveReport`] compares the two.
 
-mod barricade;
-mod cascadero;
-mod cascadito;
 mod expected;
 mod recorded_game;
 mod report;
+
+macro_rules! coverage {
+    ($($(#[doc = $doc:literal])* $game:ident in $module:ident,)*) => {
+        $(mod $module;)*
+
+        impl expected::FeatureLists {
+            /// The lists of a game.
+            fn of(kind: games::GameKind) -> expected::FeatureLists {
+                match kind { $(games::GameKind::$game => $module::features(),)* }
+            }
+        }
+    };
+}
+games::for_each_game!(coverage);
 
 pub use expected::{FeatureKind, GameFeature, expected_features};
 pub use recorded_game::RecordedGame;

@@ -9,6 +9,8 @@ use crate::{ShownGame, TestedGame};
 /// Cascade Barricade on all lands, with every option and number of players.
 pub struct TestedBarricade;
 
+pub(super) use TestedBarricade as UnderTest;
+
 /// The highest number of spaces on a built-in land: seven rings.
 const SPACES: u32 = 169;
 /// The number of cards in the built-in deck.

@@ -10,6 +10,8 @@ use crate::{ShownGame, TestedGame};
 /// Cascadero on both boards, with every option.
 pub struct TestedCascadero;
 
+pub(super) use TestedCascadero as UnderTest;
+
 impl TestedGame for TestedCascadero {
     type Game = Cascadero;
     const KIND: GameKind = GameKind::Cascadero;

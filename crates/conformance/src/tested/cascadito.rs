@@ -11,6 +11,8 @@ use crate::{ShownGame, TestedGame};
 /// Cascadito on all sheets, solo and with several players, with every option.
 pub struct TestedCascadito;
 
+pub(super) use TestedCascadito as UnderTest;
+
 /// The highest number of hexes and river spaces to mark on a built-in sheet.
 const MAX_MARKS: u32 = 128;
 /// An upper bound on the spaces of all tracks of a sheet.

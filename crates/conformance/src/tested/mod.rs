@@ -1,9 +1,5 @@
 //! The games of this workspace as games under test.
 
-mod barricade;
-mod cascadero;
-mod cascadito;
-
 use std::ops::Range;
 
 use games::{GameKind, Record};
@@ -11,24 +7,20 @@ use tabletop::Dice;
 
 use crate::fixtures::{RefusedCommand, find_refused};
 use crate::{CheckIntervals, CheckSummary, check_games};
-pub use barricade::TestedBarricade;
-pub use cascadero::TestedCascadero;
-pub use cascadito::TestedCascadito;
 
-/// [`check_games`] for a game that is chosen at run time.
-pub fn checker(kind: GameKind) -> fn(Range<u64>, CheckIntervals) -> CheckSummary {
-    match kind {
-        GameKind::Cascadero => check_games::<TestedCascadero>,
-        GameKind::Cascadito => check_games::<TestedCascadito>,
-        GameKind::Barricade => check_games::<TestedBarricade>,
-    }
-}
+macro_rules! tested {
+    ($($(#[doc = $doc:literal])* $game:ident in $module:ident,)*) => {
+        $(pub mod $module;)*
 
-/// [`find_refused`] for a game that is chosen at run time.
-pub fn refusal_finder(kind: GameKind) -> fn(&Record, &mut Dice) -> Vec<RefusedCommand> {
-    match kind {
-        GameKind::Cascadero => find_refused::<TestedCascadero>,
-        GameKind::Cascadito => find_refused::<TestedCascadito>,
-        GameKind::Barricade => find_refused::<TestedBarricade>,
-    }
+        /// [`check_games`] for a game that is chosen at run time.
+        pub fn checker(kind: GameKind) -> fn(Range<u64>, CheckIntervals) -> CheckSummary {
+            match kind { $(GameKind::$game => check_games::<$module::UnderTest>,)* }
+        }
+
+        /// [`find_refused`] for a game that is chosen at run time.
+        pub fn refusal_finder(kind: GameKind) -> fn(&Record, &mut Dice) -> Vec<RefusedCommand> {
+            match kind { $(GameKind::$game => find_refused::<$module::UnderTest>,)* }
+        }
+    };
 }
+games::for_each_game!(tested);

@@ -9,12 +9,20 @@ use barricade::{Action, Barricade, Event, Question};
 use serde_json::Value;
 use tabletop::Seat;
 
-use crate::{EventMessage, GameKind, PlayError, TextGame};
+use crate::{EventMessage, GameKind, GameProfile, PlayError, TextGame};
 
 pub(crate) use barricade::Board;
 pub use board::{STANDARD, board, board_from_text, built_in, draft, find, sketch};
 pub(crate) use board::{board_facts, board_picture, boards, earlier_version, has_board_keys};
 pub(crate) use setup::{FORM, choices, from_choices};
+
+/// What the interfaces have to know of it.
+pub(crate) const PROFILE: GameProfile = GameProfile {
+    lessons: ["steer", "way-out", "dry-ground"],
+    unit: "money",
+    has_sheets: false,
+    describes_hexes: false,
+};
 
 /// Reads a position in its text notation.
 pub(crate) fn from_picture(text: &str) -> Result<Barricade, String> {

@@ -5,16 +5,20 @@ mod json;
 mod messages;
 mod setup;
 
-use cascadero::{Action, Cascadero, Event, Phase};
+use cascadero::{Achievement, Action, Cascadero, Event, Phase};
 use serde_json::Value;
 use tabletop::{Cell, Seat};
 
-use crate::{EventMessage, GameKind, PlayError, TextGame};
+use crate::{EventMessage, GameKind, GameProfile, PlayError, TextGame};
 
 pub use board::{FARMERS, FRONT, board, board_from_text, built_in, draft, find, sketch};
 pub(crate) use board::{board_facts, board_picture, boards, earlier_version, has_board_keys};
 pub(crate) use cascadero::Board;
 pub(crate) use setup::{FORM, choices, from_choices};
+
+/// What the interfaces have to know of it.
+pub(crate) const PROFILE: GameProfile =
+    GameProfile { lessons: ["pair", "seal", "further-turn"], unit: "points", has_sheets: false, describes_hexes: true };
 
 /// Reads a position in its text notation.
 pub(crate) fn from_picture(text: &str) -> Result<Cascadero, String> {
@@ -54,6 +58,10 @@ impl TextGame for Cascadero {
 
     fn town_colour(&self, cell: Cell) -> Option<&'static str> {
         self.board().town_colour(cell).map(cascadero::Colour::name)
+    }
+
+    fn achievement_names(&self) -> Vec<String> {
+        Achievement::ALL.iter().map(|achievement| achievement.name().to_owned()).collect()
     }
 
     fn json(&self) -> Value {

@@ -11,7 +11,7 @@ use cascadito::{Action, Cascadito, Event, Phase};
 use serde_json::Value;
 use tabletop::{Cell, Seat};
 
-use crate::{AchievementGoal, EventMessage, GameKind, PlayError, TextGame};
+use crate::{AchievementGoal, EventMessage, GameKind, GameProfile, PlayError, TextGame};
 
 pub(crate) use board::{
     board_facts, board_picture, boards, earlier_version, has_board_keys, sheet_from_text as board_from_text,
@@ -21,6 +21,13 @@ pub(crate) use cascadito::Sheet as Board;
 pub use goal::achievement_goal;
 pub use printed::printed_faults;
 pub(crate) use setup::{FORM, choices, from_choices};
+
+/// No row of a sheet has more boxes.
+const BOXES: usize = 8;
+
+/// What the interfaces have to know of it.
+pub(crate) const PROFILE: GameProfile =
+    GameProfile { lessons: ["race", "chain", "river"], unit: "points", has_sheets: true, describes_hexes: true };
 
 /// Reads a position in its text notation.
 pub(crate) fn from_picture(text: &str) -> Result<Cascadito, String> {
@@ -65,6 +72,12 @@ impl TextGame for Cascadito {
     fn achievement_goal(&self, name: &str) -> Option<AchievementGoal> {
         let printed = self.sheet().achievement(name.parse().ok()?)?;
         Some(achievement_goal(self.sheet(), printed.criterion))
+    }
+
+    fn achievement_names(&self) -> Vec<String> {
+        let places =
+            ["top", "bottom"].into_iter().flat_map(|row| (1..=BOXES).map(move |place| format!("{row}{place}")));
+        places.filter(|name| TextGame::achievement_goal(self, name).is_some()).collect()
     }
 
     fn json(&self) -> Value {

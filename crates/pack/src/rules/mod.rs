@@ -10,11 +10,35 @@ use games::GameKind;
 use locale::Lang;
 use pulldown_cmark::{CowStr, Event, HeadingLevel, Options, Parser, Tag, TagEnd, html::push_html};
 use table_model::PageRoute;
+use tabletop::Cell;
 
 use self::contents::Contents;
 use crate::assets::is_further_game;
 use crate::error::PackError;
 use crate::files;
+
+/// The signs in the pictures of a game's rules.
+struct RuleSigns {
+    /// The class of a picture.
+    class: &'static str,
+    /// The class of a hex and what is drawn on it, from its name and its characters in the picture.
+    draw: fn(Cell, &str) -> (String, String),
+    /// What is on a hex, in words; `None` if nothing is worth mentioning.
+    describe: fn(Lang, &str) -> Option<String>,
+}
+
+macro_rules! rule_signs {
+    ($($(#[doc = $doc:literal])* $game:ident in $module:ident,)*) => {
+        $(mod $module;)*
+
+        impl RuleSigns {
+            fn of(kind: GameKind) -> RuleSigns {
+                match kind { $(GameKind::$game => $module::SIGNS,)* }
+            }
+        }
+    };
+}
+games::for_each_game!(rule_signs);
 
 /// Writes `cascadero.en.html` for `cascadero.en.md`, and so on; skips `cascadero-tests.md`, a table for developers.
 pub(crate) fn write(docs: &Path, folder: &Path) -> Result<(), PackError> {

@@ -5,16 +5,12 @@
 
 use std::fmt::Write as _;
 
-use cascadero::{Colour, Tile};
 use games::GameKind;
 use locale::Lang;
-use table_model::hex_layout::{self, CROSS};
+use table_model::hex_layout;
 use tabletop::Cell;
 
-use super::words;
-
-/// The goods of the last sheet, by number.
-const GOODS: [&str; 6] = ["silk", "spice", "salt", "wine", "timber", "amber"];
+use super::{RuleSigns, words};
 
 /// Draws a picture, or several side by side; `None` if the text is not a picture.
 pub(super) fn svg(kind: GameKind, lang: Lang, text: &str) -> Option<String> {
@@ -47,22 +43,15 @@ fn columns(text: &str, start: usize, end: usize) -> String {
 fn drawing(kind: GameKind, text: &str, label: impl Fn(&[(Cell, String)]) -> String) -> Option<String> {
     let cells = slots(text)?;
     let [left, top, width, height] = hex_layout::bounds(cells.iter().map(|(cell, _)| *cell));
-    let class = match kind {
-        GameKind::Cascadero => "drawn",
-        GameKind::Cascadito => "drawn c-seat1",
-        GameKind::Barricade => "drawn island",
-    };
+    let signs = RuleSigns::of(kind);
     let mut out = format!(
-        "<svg class=\"{class}\" viewBox=\"{left:.1} {top:.1} {width:.1} {height:.1}\" width=\"{:.0}\" role=\"img\" aria-label=\"{}\">",
+        "<svg class=\"{}\" viewBox=\"{left:.1} {top:.1} {width:.1} {height:.1}\" width=\"{:.0}\" role=\"img\" aria-label=\"{}\">",
+        signs.class,
         width * 2.6,
         label(&cells)
     );
     for (cell, slot) in &cells {
-        let (class, drawing) = match kind {
-            GameKind::Cascadero => in_cascadero(*cell, slot),
-            GameKind::Cascadito => in_cascadito(*cell, slot),
-            GameKind::Barricade => in_barricade(slot),
-        };
+        let (class, drawing) = (signs.draw)(*cell, slot);
         let _ = write!(out, "<g class=\"hex {class}\" transform=\"{}\">", hex_layout::transform(*cell));
         let _ = write!(out, "<polygon class=\"ground\" points=\"{}\"/>{drawing}", hex_layout::OUTLINE);
         if !class.starts_with("town") {
@@ -98,111 +87,18 @@ fn slots(text: &str) -> Option<Vec<(Cell, String)>> {
 }
 
 /// A reference to one of the page's drawings, with its position and size.
-fn drawing_of(name: &str, [x, y, width, height]: [f64; 4]) -> String {
+pub(super) fn drawing_of(name: &str, [x, y, width, height]: [f64; 4]) -> String {
     format!("<use href=\"#{name}\" x=\"{x}\" y=\"{y}\" width=\"{width}\" height=\"{height}\"/>")
 }
 
-fn town(colour: &str, cell: Cell) -> (String, String) {
+/// A town with its name: the class of its hex, and its drawing.
+pub(super) fn town(colour: &str, cell: Cell) -> (String, String) {
     let drawing = drawing_of(&format!("town-{colour}"), [-6.2, -7.6, 12.4, 12.4]);
     (format!("town c-{colour}"), format!("{drawing}<text class=\"letter\" y=\"7.3\">{cell}</text>"))
 }
 
-/// Towns, envoys, heralds and farmer tiles: the class of the hex and what is on it.
-fn in_cascadero(cell: Cell, slot: &str) -> (String, String) {
-    let mut signs = slot.chars();
-    let (sign, more) = (signs.next().unwrap_or('.'), signs.next());
-    if let Some(colour) = Colour::from_letter(sign).filter(|_| sign.is_ascii_uppercase()) {
-        let (class, mut drawing) = town(colour.name(), cell);
-        if more == Some('!') {
-            drawing += &drawing_of("herald", [0.5, -9.5, 9.5, 12.0]);
-        }
-        return (class, drawing);
-    }
-    let mut drawing = String::new();
-    if let Some(tile) = [Some(sign), more].into_iter().flatten().find_map(Tile::from_sign) {
-        drawing += &drawing_of(&format!("tile-{tile}"), [-6.0, -6.0, 12.0, 12.0]);
-    }
-    if sign == '?' {
-        // A farmer field whose tile is face down.
-        drawing += "<text class=\"letter\" y=\"3.5\">?</text>";
-    }
-    if let Some(envoy) = Colour::from_letter(sign).filter(|_| sign.is_ascii_lowercase()) {
-        let seal = if more == Some('*') { drawing_of("seal", [-8.0, 0.2, 16.0, 8.0]) } else { String::new() };
-        let figure = drawing_of("envoy", [-6.5, -8.0, 13.0, 15.0]);
-        let _ =
-            write!(drawing, "<g class=\"envoy c-{envoy}\">{seal}{figure}{}</g>", emblem(envoy.name(), -2.6, 0.2, 5.2));
-    }
-    ("field".to_owned(), drawing)
-}
-
-/// Towns, marks, and the signs of fields.
-fn in_cascadito(cell: Cell, slot: &str) -> (String, String) {
-    let sign = slot.chars().next().unwrap_or('.');
-    if let Some(colour) = cascadito::Colour::from_letter(sign).filter(|_| sign.is_ascii_uppercase()) {
-        return town(colour.name(), cell);
-    }
-    let around = [-6.0, -6.0, 12.0, 12.0];
-    let crown = cascadito::Colour::from_letter(sign.to_ascii_uppercase()).filter(|_| sign.is_ascii_lowercase());
-    let mut drawing = match (sign, sign.to_digit(10)) {
-        ('*', _) => format!("<g class=\"sign\">{}</g>", drawing_of("sign-star", around)),
-        ('!', _) => format!("<g class=\"sign\">{}</g>", drawing_of("sign-bandit", around)),
-        ('^' | 'v' | '@', _) => format!("<g class=\"sign\">{}</g>", drawing_of("fx-any-track", around)),
-        _ if crown.is_some_and(|_| slot != "x") => {
-            let colour = crown.map_or("", cascadito::Colour::name);
-            format!("<g class=\"sign c-{colour}\">{}</g>", drawing_of("sign-crown", around))
-        }
-        (_, Some(number @ 1..=6)) => drawing_of(&format!("sign-{}", GOODS[number as usize - 1]), around),
-        _ => String::new(),
-    };
-    let marked = slot.ends_with('x');
-    if marked {
-        let _ = write!(drawing, "<path class=\"cross\" pathLength=\"1\" d=\"{CROSS}\"/>");
-    }
-    let ground = if sign == '~' || sign == '@' { "field water" } else { "field" };
-    (format!("{ground}{}", if marked { " marked" } else { "" }), drawing)
-}
-
-/// Water, holes, walls and characters.
-fn in_barricade(slot: &str) -> (String, String) {
-    let tile = [-8.0, -8.0, 16.0, 16.0];
-    match slot.chars().next().unwrap_or('.') {
-        '~' => ("field water".to_owned(), drawing_of("water", tile)),
-        'o' => ("field".to_owned(), drawing_of("hole", tile)),
-        sign if sign.is_ascii_uppercase() => {
-            let colour = character_colour(sign);
-            let drawing = format!(
-                "<g class=\"stand c-{colour} w-stone\">{}<path class=\"base\" d=\"M-7.6 2.2h15.2L5.3 7.6h-10.6z\"/>{}<text class=\"whose\" x=\"2.5\" y=\"6.6\">{slot}</text></g>",
-                drawing_of("wall-stone", [-7.0, -8.4, 14.0, 12.8]),
-                emblem(colour, -5.9, 2.6, 4.6),
-            );
-            ("field".to_owned(), drawing)
-        }
-        _ => {
-            let people: Vec<char> = slot.chars().filter(char::is_ascii_lowercase).collect();
-            let (apart, size) = if people.len() > 1 { (3.6, 0.8) } else { (0.0, 1.0) };
-            let figure = drawing_of("character", [-6.0, -8.5, 12.0, 16.0]);
-            let mut drawing = String::new();
-            for (nth, letter) in people.iter().enumerate() {
-                let (colour, x) = (character_colour(*letter), (nth as f64 * 2.0 - 1.0) * apart);
-                let _ = write!(
-                    drawing,
-                    "<g class=\"person c-{colour}\" transform=\"translate({x} 0) scale({size})\">{figure}{}<text class=\"letter\" y=\"4.9\">{}</text></g>",
-                    emblem(colour, -4.0, -0.8, 8.0),
-                    letter.to_ascii_uppercase()
-                );
-            }
-            ("field".to_owned(), drawing)
-        }
-    }
-}
-
-/// The colour of a wall or a character, by its letter.
-fn character_colour(letter: char) -> &'static str {
-    barricade::Colour::from_letter(letter.to_ascii_uppercase()).map_or("black", barricade::Colour::name)
-}
-
 /// The emblem of a colour.
-fn emblem(colour: &str, x: f64, y: f64, size: f64) -> String {
+pub(super) fn emblem(colour: &str, x: f64, y: f64, size: f64) -> String {
     format!("<use class=\"emblem\" href=\"#shape-{colour}\" x=\"{x}\" y=\"{y}\" width=\"{size}\" height=\"{size}\"/>")
 }
 

@@ -4,6 +4,7 @@ use std::fmt::Write as _;
 use std::sync::LazyLock;
 
 use axum::http::{HeaderName, header};
+use locale::Lang;
 use protocol::{ErrorCode, ErrorResponse};
 use utoipa::ToSchema;
 use utoipa::openapi::path::{PathItem, Paths};
@@ -16,7 +17,8 @@ use utoipa::openapi::{InfoBuilder, OpenApi, OpenApiBuilder};
 use super::route::Route;
 use super::routes;
 
-const DESCRIPTION: &str = "Tables for Cascadero, Cascadito and Cascade Barricade. Everything the browser table does can be done \
+/// What follows the names of the games.
+const DESCRIPTION: &str = "Everything the browser table does can be done \
     by a program. Requests that change something carry JSON (`content-type: application/json`) of at most 16 KiB. Commands are \
     the short texts of records, such as `place H6`. Refusals are `{\"error\": {\"code\": ...}}` with a code that keeps its meaning.";
 const STYLE: &str = include_str!("api.css");
@@ -25,6 +27,11 @@ static DOCUMENT: LazyLock<String> =
 static PAGE: LazyLock<String> = LazyLock::new(|| html_page(&routes()));
 
 type TypedText = ([(HeaderName, &'static str); 1], &'static str);
+
+/// What the API is for. The document is in English, like its source.
+fn description() -> String {
+    format!("Tables for {}. {DESCRIPTION}", Lang::En.game_names())
+}
 
 /// The `OpenAPI` document.
 pub(super) async fn document() -> TypedText {
@@ -62,7 +69,7 @@ fn openapi(routes: Vec<Route>) -> OpenApi {
         .security_scheme("token", SecurityScheme::Http(token));
     let no_scopes: [&str; 0] = [];
     OpenApiBuilder::new()
-        .info(InfoBuilder::new().title("Cascade").version("1").description(Some(DESCRIPTION)).build())
+        .info(InfoBuilder::new().title("Cascade").version("1").description(Some(description())).build())
         .security(Some([
             SecurityRequirement::default(),
             SecurityRequirement::new("cookie", no_scopes),
@@ -94,7 +101,7 @@ fn html_page(routes: &[Route]) -> String {
         "<!doctype html>\n<html lang=\"en\">\n<meta charset=\"utf-8\">\n<meta name=\"viewport\" content=\"width=device-width\">\n\
          <title>Cascade: the API</title>\n<link rel=\"stylesheet\" href=\"/api/style.css\">\n<h1>Cascade: the API</h1>\n",
     );
-    let _ = writeln!(page, "<p>{}</p>", escape_with_code(DESCRIPTION));
+    let _ = writeln!(page, "<p>{}</p>", escape_with_code(&description()));
     page += "<p><a href=\"/api/openapi.json\">The same for programs (OpenAPI)</a></p>\n";
     for route in routes {
         let (summary, description) = (escape_with_code(route.summary), escape_with_code(route.description));

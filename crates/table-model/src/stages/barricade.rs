@@ -4,7 +4,12 @@ use barricade::{Barricade, Event, Place};
 use games::AnyGame;
 use tabletop::Seat;
 
-use super::{Cue, Moment, Selector, StagedGame};
+use super::{Cue, Moment, Selector, Stage, StagedGame, stages_of};
+
+/// The stages of an action of Cascade Barricade; empty for another game.
+pub fn stages(before: &AnyGame, command: &str) -> Vec<Stage> {
+    if let AnyGame::Barricade(game) = before { stages_of(*game, command).0 } else { Vec::new() }
+}
 
 impl StagedGame for Barricade {
     fn any(self) -> AnyGame {

@@ -4,7 +4,12 @@ use cascadero::{Cascadero, Event, Source};
 use games::AnyGame;
 use tabletop::Seat;
 
-use super::{Cue, Moment, Selector, StagedGame};
+use super::{Cue, Moment, Selector, Stage, StagedGame, stages_of};
+
+/// The stages of an action of Cascadero; empty for another game.
+pub fn stages(before: &AnyGame, command: &str) -> Vec<Stage> {
+    if let AnyGame::Cascadero(game) = before { stages_of(*game, command).0 } else { Vec::new() }
+}
 
 impl StagedGame for Cascadero {
     fn any(self) -> AnyGame {

@@ -3,7 +3,12 @@
 use cascadito::{Cascadito, Event, seat_name};
 use games::AnyGame;
 
-use super::{Cue, Moment, Selector, StagedGame};
+use super::{Cue, Moment, Selector, Stage, StagedGame, stages_of};
+
+/// The stages of an action of Cascadito; empty for another game.
+pub fn stages(before: &AnyGame, command: &str) -> Vec<Stage> {
+    if let AnyGame::Cascadito(game) = before { stages_of(*game, command).0 } else { Vec::new() }
+}
 
 impl StagedGame for Cascadito {
     fn any(self) -> AnyGame {

@@ -4,15 +4,12 @@
 //! the position after its events (computed by the game's `show`), the kind of moment, and its location on the page. The
 //! page draws such an intermediate position like any other; no other code has to know about it.
 
-mod barricade;
-mod cascadero;
-mod cascadito;
 mod moment;
 mod selector;
 
 use std::ops::Range;
 
-use games::{AnyGame, GameKind, TextGame};
+use games::{AnyGame, TextGame};
 use tabletop::GameExt as _;
 
 pub use moment::Moment;
@@ -104,30 +101,17 @@ trait StagedGame: TextGame + Copy {
 /// part of the page, so the function is selected once that part is loaded.
 pub type StageAction = fn(&AnyGame, &str) -> Vec<Stage>;
 
-/// The stages of an action of any game.
-pub fn stages(before: &AnyGame, command: &str) -> Vec<Stage> {
-    let of_game = match before.kind() {
-        GameKind::Cascadero => cascadero_stages,
-        GameKind::Cascadito => cascadito_stages,
-        GameKind::Barricade => barricade_stages,
+macro_rules! any_stages {
+    ($($(#[doc = $doc:literal])* $game:ident in $module:ident,)*) => {
+        $(pub mod $module;)*
+
+        /// The stages of an action of any game.
+        pub fn stages(before: &AnyGame, command: &str) -> Vec<Stage> {
+            match before { $(AnyGame::$game(_) => $module::stages(before, command),)* }
+        }
     };
-    of_game(before, command)
 }
-
-/// The stages of an action of Cascadero; empty for another game.
-pub fn cascadero_stages(before: &AnyGame, command: &str) -> Vec<Stage> {
-    if let AnyGame::Cascadero(game) = before { stages_of(*game, command).0 } else { Vec::new() }
-}
-
-/// The stages of an action of Cascadito; empty for another game.
-pub fn cascadito_stages(before: &AnyGame, command: &str) -> Vec<Stage> {
-    if let AnyGame::Cascadito(game) = before { stages_of(*game, command).0 } else { Vec::new() }
-}
-
-/// The stages of an action of Cascade Barricade; empty for another game.
-pub fn barricade_stages(before: &AnyGame, command: &str) -> Vec<Stage> {
-    if let AnyGame::Barricade(game) = before { stages_of(*game, command).0 } else { Vec::new() }
-}
+games::for_each_game!(any_stages);
 
 /// The stages, and the position after the last event.
 fn stages_of<G: StagedGame>(before: G, command: &str) -> (Vec<Stage>, G) {

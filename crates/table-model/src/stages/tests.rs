@@ -35,11 +35,7 @@ fn staged(before: &AnyGame, command: &str) -> (Vec<Stage>, AnyGame) {
         let (stages, shown) = stages_of(game, command);
         (stages, shown.any())
     }
-    match before {
-        AnyGame::Cascadero(game) => of(*game, command),
-        AnyGame::Cascadito(game) => of(*game, command),
-        AnyGame::Barricade(game) => of(*game, command),
-    }
+    games::with_any_game!(before, game => of(*game, command))
 }
 
 /// Plays random games on every board with every number of players, and passes every action to a check.

@@ -31,9 +31,6 @@ use crate::lazy;
 use crate::page_text::PageText as _;
 use crate::settings::Settings;
 
-/// The texts of the boards of all games, for lists of games of any kind.
-const ALL_GAMES: [&str; 3] = ["cascadito", "barricade", "outcome"];
-
 /// The thirds of a game, by their names in message keys.
 const PHASES: [&str; 3] = ["opening", "middle", "ending"];
 
@@ -69,23 +66,23 @@ pub(crate) fn page(path: String, settings: Settings) -> AnyView {
         ["try", key, ply] if ply.parse::<usize>().is_ok() => {
             try_again::page((*key).to_owned(), ply.parse().unwrap_or_default(), settings)
         }
-        ["games"] => {
-            lazy::fetched_screen(settings, &ALL_GAMES, async { Ok::<_, ()>(()) }, move |()| history::page(settings))
-        }
+        ["games"] => lazy::fetched_screen(settings, &lazy::ALL_GAMES, async { Ok::<_, ()>(()) }, move |()| {
+            history::page(settings)
+        }),
         ["daily"] => daily::page(None, settings),
         ["daily", day] if day.parse::<Day>().is_ok() => daily::page(day.parse().ok(), settings),
         ["openings", name] if game(name).is_some() => {
-            openings::page(game(name).unwrap_or(GameKind::Cascadero), None, settings)
+            openings::page(game(name).unwrap_or(GameKind::FIRST), None, settings)
         }
         ["openings", name, board] if game(name).is_some() => {
-            openings::page(game(name).unwrap_or(GameKind::Cascadero), Some((*board).to_owned()), settings)
+            openings::page(game(name).unwrap_or(GameKind::FIRST), Some((*board).to_owned()), settings)
         }
         ["puzzles"] => puzzles::overview(settings),
         ["puzzles", name] if game(name).is_some() => {
-            puzzles::page(game(name).unwrap_or(GameKind::Cascadero), puzzles::PuzzleChoice::Trainer, settings)
+            puzzles::page(game(name).unwrap_or(GameKind::FIRST), puzzles::PuzzleChoice::Trainer, settings)
         }
         ["puzzles", name, "today"] if game(name).is_some() => {
-            puzzles::page(game(name).unwrap_or(GameKind::Cascadero), puzzles::PuzzleChoice::Today, settings)
+            puzzles::page(game(name).unwrap_or(GameKind::FIRST), puzzles::PuzzleChoice::Today, settings)
         }
         _ => {
             let path = path.clone();

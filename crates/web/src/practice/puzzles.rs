@@ -88,7 +88,7 @@ pub(super) fn overview(settings: Settings) -> AnyView {
             let mut found = None;
             for name in listed.get_untracked().unwrap_or_default() {
                 // The code and the texts of the game are loaded, too, so that its puzzles can be shown offline.
-                let kind = GameKind::from_name(&name).unwrap_or(GameKind::Cascadero);
+                let kind = GameKind::from_name(&name).unwrap_or(GameKind::FIRST);
                 let texts = settings.with_notation(lazy::words_of(kind));
                 let has_code = lazy::pieces(kind).await.is_ok() && settings.fetch_texts(texts).await.is_ok();
                 match archive::keep_puzzles(&name).await {

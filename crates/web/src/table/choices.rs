@@ -1,6 +1,6 @@
 //! The choices that are made with buttons, and the bar that plays the selected command. The bar is always in the same place and of the same height.
 
-use games::{AnyGame, GameKind};
+use games::{AnyGame, GameProfile};
 use leptos::prelude::*;
 use locale::Lang;
 use table_model::{LegalCommands, Session};
@@ -21,7 +21,7 @@ pub(crate) fn command_label(
     words: &[String],
 ) -> impl IntoView + use<> {
     let lang = table.lang();
-    let is_described = !table.settings.notation.get() && game.kind() != GameKind::Barricade;
+    let is_described = !table.settings.notation.get() && GameProfile::of(game.kind()).describes_hexes;
     // Two moves to different fields have the same verb.
     let cell = words.iter().rev().find_map(|word| word.parse::<Cell>().ok()).filter(|_| is_described);
     let place = cell.map(|cell| format!(" – {}", lang.place(game, cell)));

@@ -1,6 +1,6 @@
 //! The card that explains a tapped element: what it is, why it cannot be selected, and the rule about it.
 
-use games::{AnyGame, GameKind};
+use games::{AnyGame, GameProfile};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use table_model::PageRoute;
@@ -74,7 +74,7 @@ fn gain(table: TableContext, thing: &Element) -> Option<String> {
 fn player(table: TableContext, thing: &Element) -> Option<String> {
     let seat = thing.get_attribute("data-seat")?;
     let card = document().query_selector(&format!(".card[data-seat='{seat}'] [data-points]")).ok()??;
-    let unit = if table.game.with_untracked(AnyGame::kind) == GameKind::Barricade { "money" } else { "points" };
+    let unit = GameProfile::of(table.game.with_untracked(AnyGame::kind)).unit;
     let facts = [("who", untrack(|| table.name_of(&seat))), ("points", card.get_attribute("data-points")?)];
     let points = table.lang_now().text(&format!("explain.player-{unit}"), &facts);
     let state = thing.closest(".bidders").ok()?.and_then(|_| thing.last_element_child()?.text_content());

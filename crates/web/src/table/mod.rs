@@ -2,7 +2,7 @@
 //!
 //! # What a game must provide
 //!
-//! A folder here with a function `pieces() -> Pieces`, and a line in `lazy.rs`. [`Pieces`] is a struct of functions:
+//! A folder here with a function `pieces() -> Pieces`, and its icons in `guide/legend`. [`Pieces`] is a struct of functions:
 //!
 //! - `open` sets up the game's additional behaviour at a table, before anything is drawn.
 //! - `stage` draws the big picture (land, sheet, island) from `table.game`, as SVG. Things that can be pointed at carry
@@ -28,9 +28,6 @@
 //! moves, consequences and winners come from the engine. Texts are in `locales/`, drawings in `page/art`, styles in
 //! `page/style`, with one file per game each.
 
-pub(crate) mod barricade;
-pub(crate) mod cascadero;
-pub(crate) mod cascadito;
 pub(crate) mod chart;
 pub(crate) mod choices;
 pub(crate) mod consequences;
@@ -53,6 +50,11 @@ pub(crate) mod strip;
 pub(crate) mod theatre;
 pub(crate) mod tip;
 pub(crate) mod zoom;
+
+macro_rules! game_modules {
+    ($($(#[doc = $doc:literal])* $game:ident in $module:ident,)*) => { $(pub(crate) mod $module;)* };
+}
+games::for_each_game!(game_modules);
 
 use games::{AnyGame, GameKind};
 use leptos::prelude::*;

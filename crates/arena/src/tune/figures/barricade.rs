@@ -3,9 +3,10 @@
 use std::collections::BTreeMap;
 
 use barricade::{Action, Barricade, Ending, Event, Labourer, Question, WallType};
+use games::{AnyAction, AnyGame};
 use tabletop::{Game, Seat};
 
-use super::{CountedValue, DealFigures, MeasureName, flag, number, number_of};
+use super::{CountedValue, DealFigures, MeasureName, OwnFigures, flag, number, number_of};
 
 pub(super) const MEASURES: &[MeasureName] = &[
     ("won.place.*", "1 if the player at this place of the first turn order won"),
@@ -37,7 +38,7 @@ struct TypeAccount {
 }
 
 /// The counts so far.
-pub(super) struct BarricadeFigures {
+struct BarricadeFigures {
     order: Vec<Seat>,
     /// For each round, whether an auction was held.
     auctions: BTreeMap<u8, bool>,
@@ -48,8 +49,27 @@ pub(super) struct BarricadeFigures {
     lowest: BTreeMap<Labourer, u8>,
 }
 
+/// The counter of a game that is about to begin.
+pub(super) fn own_figures(game: &Barricade) -> Box<dyn OwnFigures> {
+    Box::new(BarricadeFigures::new(game))
+}
+
+impl OwnFigures for BarricadeFigures {
+    fn watch(&mut self, before: &AnyGame, action: AnyAction) {
+        if let (AnyGame::Barricade(before), AnyAction::Barricade(action)) = (before, action) {
+            self.watch(before, action);
+        }
+    }
+
+    fn finish(self: Box<Self>, game: &AnyGame, figures: &mut DealFigures) {
+        if let AnyGame::Barricade(game) = game {
+            (*self).finish(game, figures);
+        }
+    }
+}
+
 impl BarricadeFigures {
-    pub(super) fn new(game: &Barricade) -> Self {
+    fn new(game: &Barricade) -> Self {
         BarricadeFigures {
             order: Vec::new(),
             auctions: BTreeMap::new(),
@@ -61,7 +81,7 @@ impl BarricadeFigures {
         }
     }
 
-    pub(super) fn watch(&mut self, before: &Barricade, action: Action) {
+    fn watch(&mut self, before: &Barricade, action: Action) {
         let mut after = *before;
         let mut events = Vec::new();
         after.apply_unchecked(action, &mut events);
@@ -108,7 +128,7 @@ impl BarricadeFigures {
         self.walls.entry(card.kind).or_default()
     }
 
-    pub(super) fn finish(self, game: &Barricade, figures: &mut DealFigures) {
+    fn finish(self, game: &Barricade, figures: &mut DealFigures) {
         for ending in Ending::ALL {
             figures.insert(format!("ended.{}", ending.name()), flag(game.question() == Question::Over(ending)));
         }

@@ -3,9 +3,10 @@
 use std::collections::BTreeMap;
 
 use cascadito::{Achievements, Action, Cascadito, Colour, Ending, Event, Phase, Row, Track};
+use games::{AnyAction, AnyGame};
 use tabletop::{Game, Seat};
 
-use super::{CountedValue, DealFigures, MeasureName, flag, number, number_of};
+use super::{CountedValue, DealFigures, MeasureName, OwnFigures, flag, number, number_of};
 
 pub(super) const MEASURES: &[MeasureName] = &[
     ("won.castle.*", "1 if the player of the castle of this colour won; castles are places in the first round"),
@@ -31,7 +32,7 @@ const BOXES: [(&str, &str); 6] = [
 ];
 
 /// The counts so far.
-pub(super) struct CascaditoFigures {
+struct CascaditoFigures {
     turns: i64,
     unused: i64,
     /// The marks of the current turn, of all turns together, and of the longest turn.
@@ -45,8 +46,27 @@ pub(super) struct CascaditoFigures {
     has_water: bool,
 }
 
+/// The counter of a game that is about to begin.
+pub(super) fn own_figures(game: &Cascadito) -> Box<dyn OwnFigures> {
+    Box::new(CascaditoFigures::new(game))
+}
+
+impl OwnFigures for CascaditoFigures {
+    fn watch(&mut self, before: &AnyGame, action: AnyAction) {
+        if let (AnyGame::Cascadito(before), AnyAction::Cascadito(action)) = (before, action) {
+            self.watch(before, action);
+        }
+    }
+
+    fn finish(self: Box<Self>, game: &AnyGame, figures: &mut DealFigures) {
+        if let AnyGame::Cascadito(game) = game {
+            (*self).finish(game, figures);
+        }
+    }
+}
+
 impl CascaditoFigures {
-    pub(super) fn new(game: &Cascadito) -> Self {
+    fn new(game: &Cascadito) -> Self {
         let sheet = game.sheet();
         CascaditoFigures {
             turns: 0,
@@ -61,7 +81,7 @@ impl CascaditoFigures {
         }
     }
 
-    pub(super) fn watch(&mut self, before: &Cascadito, action: Action) {
+    fn watch(&mut self, before: &Cascadito, action: Action) {
         let mut after = *before;
         let mut events = Vec::new();
         after.apply_unchecked(action, &mut events);
@@ -91,7 +111,7 @@ impl CascaditoFigures {
         }
     }
 
-    pub(super) fn finish(self, game: &Cascadito, figures: &mut DealFigures) {
+    fn finish(self, game: &Cascadito, figures: &mut DealFigures) {
         let seats = i64::from(game.seats());
         figures.insert("turns".to_owned(), number((self.turns + seats - 1) / seats));
         figures.insert("chain".to_owned(), CountedValue::Pair(self.marks, self.turns - self.unused));

@@ -1,16 +1,10 @@
 //! The figures that are counted in games, from positions and events of the engine, independently of the players.
 
-mod barricade;
-mod cascadito;
-
 use std::collections::BTreeMap;
 
 use games::{AnyAction, AnyGame, GameKind};
 use serde::{Deserialize, Serialize};
 use tabletop::{Actor, Game, Seat};
-
-use self::barricade::BarricadeFigures;
-use self::cascadito::CascaditoFigures;
 
 /// A number that was counted in one deal, or a pair whose sums over all deals are divided by each other.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -61,39 +55,44 @@ pub(super) const DUEL: MeasureName = (
     "duels only: the wins of the first contender in a deal, in which it has every seat once; 1 is a fair share",
 );
 
-/// The measures of a game.
-pub fn measures(kind: GameKind) -> Vec<MeasureName> {
-    let own = match kind {
-        GameKind::Cascadero => &[],
-        GameKind::Cascadito => cascadito::MEASURES,
-        GameKind::Barricade => barricade::MEASURES,
-    };
-    [COMMON, own, &[DUEL]].concat()
+/// The counts that are specific to a game.
+trait OwnFigures {
+    /// Counts an action that is played in a position.
+    fn watch(&mut self, before: &AnyGame, action: AnyAction);
+
+    /// Adds the counts of a finished game.
+    fn finish(self: Box<Self>, game: &AnyGame, figures: &mut DealFigures);
 }
+
+macro_rules! own_figures {
+    ($($(#[doc = $doc:literal])* $game:ident in $module:ident,)*) => {
+        $(mod $module;)*
+
+        /// The measures of a game.
+        pub fn measures(kind: GameKind) -> Vec<MeasureName> {
+            let own = match kind { $(GameKind::$game => $module::MEASURES,)* };
+            [COMMON, own, &[DUEL]].concat()
+        }
+
+        /// The counter of a game that is about to begin.
+        fn own_figures(game: &AnyGame) -> Box<dyn OwnFigures> {
+            match game { $(AnyGame::$game(game) => $module::own_figures(game),)* }
+        }
+    };
+}
+games::for_each_game!(own_figures);
 
 /// Watches one game and counts.
 pub(super) struct FigureCounter {
-    own: OwnFigures,
+    own: Box<dyn OwnFigures>,
     legal: i64,
     decisions: i64,
-}
-
-/// The counts that are specific to a game.
-enum OwnFigures {
-    Cascadero,
-    Cascadito(CascaditoFigures),
-    Barricade(BarricadeFigures),
 }
 
 impl FigureCounter {
     /// A counter for a game that is about to begin.
     pub(super) fn new(game: &AnyGame) -> Self {
-        let own = match game {
-            AnyGame::Cascadero(_) => OwnFigures::Cascadero,
-            AnyGame::Cascadito(game) => OwnFigures::Cascadito(CascaditoFigures::new(game)),
-            AnyGame::Barricade(game) => OwnFigures::Barricade(BarricadeFigures::new(game)),
-        };
-        FigureCounter { own, legal: 0, decisions: 0 }
+        FigureCounter { own: own_figures(game), legal: 0, decisions: 0 }
     }
 
     /// Counts an action that is played in a position.
@@ -102,15 +101,7 @@ impl FigureCounter {
             self.decisions += 1;
             self.legal += games::with_any_game!(before, game => count_actions(game));
         }
-        match (&mut self.own, before, action) {
-            (OwnFigures::Cascadito(own), AnyGame::Cascadito(before), AnyAction::Cascadito(action)) => {
-                own.watch(before, action);
-            }
-            (OwnFigures::Barricade(own), AnyGame::Barricade(before), AnyAction::Barricade(action)) => {
-                own.watch(before, action);
-            }
-            _ => {}
-        }
+        self.own.watch(before, action);
     }
 
     /// The counts of a finished game.
@@ -130,11 +121,7 @@ impl FigureCounter {
             figures.insert("points.winner".to_owned(), number(i64::from(standings.places[0].points)));
         }
         figures.insert("width".to_owned(), CountedValue::Pair(self.legal, self.decisions));
-        match (self.own, game) {
-            (OwnFigures::Cascadito(own), AnyGame::Cascadito(game)) => own.finish(game, &mut figures),
-            (OwnFigures::Barricade(own), AnyGame::Barricade(game)) => own.finish(game, &mut figures),
-            _ => {}
-        }
+        self.own.finish(game, &mut figures);
         figures
     }
 }

@@ -42,7 +42,7 @@ pub(crate) fn pieces() -> Pieces {
         strip: strip::view,
         confirm: standing::button,
         about,
-        stages: stages::barricade_stages,
+        stages: stages::barricade::stages,
     }
 }
 

@@ -35,7 +35,7 @@ pub(crate) fn pieces() -> Pieces {
         strip: strip::view,
         confirm: |_| ().into_any(),
         about,
-        stages: stages::cascadero_stages,
+        stages: stages::cascadero::stages,
     }
 }
 

@@ -49,7 +49,7 @@ pub(crate) fn pieces() -> Pieces {
         strip: |table| strip::view(SheetContext::new(table)),
         confirm: |_| ().into_any(),
         about,
-        stages: stages::cascadito_stages,
+        stages: stages::cascadito::stages,
     }
 }
 

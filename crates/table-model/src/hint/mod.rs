@@ -1,7 +1,7 @@
 //! Hints: a few moves that a strong bot considers, with the reasons for each in words.
 //!
 //! The immediate gains of a move are taken from the events that it causes. What it prepares and what it denies the rivals is taken from
-//! features of the bots' evaluation, but only those that a player would name are mentioned ([`FEATURES`]). Differences between moves
+//! features of the bots' evaluation, but only those that a player would name are mentioned ([`mentioned_features`]). Differences between moves
 //! are stated only as far as the search can measure them.
 
 use games::{AnyGame, EventMessage, GameKind};
@@ -82,8 +82,6 @@ pub struct HintReasons {
 /// A feature that a player would name.
 #[derive(Clone, Copy, Debug)]
 pub struct NamedFeature {
-    /// The game.
-    pub game: GameKind,
     /// Its name in the bots' weight table.
     pub feature: &'static str,
     /// Its name in message keys.
@@ -96,34 +94,25 @@ pub struct NamedFeature {
     pub can_be_denied: bool,
 }
 
-const fn named(game: GameKind, feature: &'static str, word: &'static str, least: f32) -> NamedFeature {
-    NamedFeature { game, feature, word, least, unit: 0.0, can_be_denied: true }
+const fn named(feature: &'static str, word: &'static str, least: f32) -> NamedFeature {
+    NamedFeature { feature, word, least, unit: 0.0, can_be_denied: true }
 }
 
-/// The features that hints mention. Features that change with the turn rather than with the move are left out.
-pub const FEATURES: [NamedFeature; 14] = [
-    named(GameKind::Cascadero, "pairs in one", "pair", 1.0),
-    named(GameKind::Cascadero, "own colour in contact", "own-town", 0.05),
-    NamedFeature { unit: 1.0, ..named(GameKind::Cascadero, "colours in contact", "contacts", 1.0) },
-    named(GameKind::Cascadero, "best gain", "gain", 1.0),
-    named(GameKind::Cascadero, "farmers' points", "farmer", 1.0),
-    NamedFeature { can_be_denied: false, ..named(GameKind::Cascadero, "colours of a group", "colours", 0.05) },
-    NamedFeature { can_be_denied: false, ..named(GameKind::Cascadero, "towns alike of a group", "alike", 0.5) },
-    named(GameKind::Cascadito, "top row one mark away", "top-row", 1.0),
-    NamedFeature { can_be_denied: false, ..named(GameKind::Cascadito, "bottom row one mark away", "bottom-row", 1.0) },
-    NamedFeature {
-        can_be_denied: false,
-        ..named(GameKind::Cascadito, "contacts of groups within one mark", "towns", 0.2)
-    },
-    NamedFeature { can_be_denied: false, ..named(GameKind::Cascadito, "points ahead on rivers", "river", 0.1) },
-    NamedFeature { unit: 20.0, ..named(GameKind::Barricade, "tribute in this round", "tribute", 0.049) },
-    named(GameKind::Barricade, "floods to live", "floods", 0.01),
-    named(GameKind::Barricade, "room after the coming flood", "room", 0.05),
-];
+macro_rules! features {
+    ($($(#[doc = $doc:literal])* $game:ident in $module:ident,)*) => {
+        $(mod $module;)*
+
+        /// The features that hints of a game mention. Features that change with the turn rather than with the move are left out.
+        pub fn mentioned_features(game: GameKind) -> &'static [NamedFeature] {
+            match game { $(GameKind::$game => $module::FEATURES,)* }
+        }
+    };
+}
+games::for_each_game!(features);
 
 /// The named feature of a game with a given name.
 pub fn named_feature(game: GameKind, feature: &str) -> Option<&'static NamedFeature> {
-    FEATURES.iter().find(|known| known.game == game && known.feature == feature)
+    mentioned_features(game).iter().find(|known| known.feature == feature)
 }
 
 impl HintReasons {
@@ -164,7 +153,7 @@ impl HintCandidate {
     /// The changes of one direction that are large enough, each name once.
     fn mentioned(&self, game: GameKind, fits: impl Fn(&FeatureChange) -> bool, way: &str) -> Vec<HintWords> {
         let mut mentioned: Vec<HintWords> = Vec::new();
-        for feature in FEATURES.iter().filter(|feature| feature.game == game) {
+        for feature in mentioned_features(game) {
             if way == "denies" && !feature.can_be_denied {
                 continue;
             }
@@ -302,8 +291,9 @@ mod tests {
             GainKind::Wall,
         ];
         let earned = kinds.into_iter().flat_map(|kind| [gain(kind, 1), gain(kind, -1)]).map(|gain| earned(&gain).key);
-        let prepared = FEATURES.iter().map(|feature| format!("prepares-{}", feature.word));
-        let denied = FEATURES.iter().filter(|feature| feature.can_be_denied);
+        let features = || GameKind::ALL.iter().flat_map(|game| mentioned_features(*game));
+        let prepared = features().map(|feature| format!("prepares-{}", feature.word));
+        let denied = features().filter(|feature| feature.can_be_denied);
         let verdicts = HintVerdict::ALL.into_iter().map(|verdict| format!("is-{}", verdict.name()));
         let rest = ["earns", "prepares", "denies", "nothing", "indifferent", "searching"].map(str::to_owned);
         let keys = earned.chain(prepared).chain(denied.map(|feature| format!("denies-{}", feature.word)));
