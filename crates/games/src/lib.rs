@@ -31,7 +31,7 @@ pub use fair_dice::{DiceNonce, verify_dice};
 pub use game_code::{GameCode, RecordNeeds, install_everything};
 pub use guide::{Guide, GuideStep};
 pub use json::{BoardJson, SetupJson};
-pub use message::{AchievementGoal, EventMessage, PlayError};
+pub use message::{AchievementGoal, EventMessage, PlayError, fact_text};
 pub use record::{Record, RecordedAction};
 pub use record_error::RecordError;
 pub use replay::{Replay, replay_hash, result_line};
