@@ -9,7 +9,7 @@ use std::path::Path;
 use thiserror::Error;
 use wasm_encoder::reencode::{self, Reencode};
 use wasm_encoder::{ImportSection, Module};
-use wasmparser::{Import, Parser};
+use wasmparser::{ImportSectionReader, Parser};
 
 use crate::error::PackError;
 use crate::files;
@@ -52,8 +52,12 @@ fn shorten(script: &str, module: &[u8], source: &str) -> Result<(String, Vec<u8>
 /// A generated script without documentation comments and indentation.
 fn compact(script: &str) -> String {
     let lines = script.lines().map(str::trim_start);
-    let is_comment = |line: &str| line.starts_with("/**") || line.starts_with("* ") || line.starts_with("*/");
     lines.filter(|line| !line.is_empty() && !is_comment(line)).flat_map(|line| [line, "\n"]).collect()
+}
+
+/// Whether a line is part of a documentation comment.
+fn is_comment(line: &str) -> bool {
+    line == "*" || ["/**", "* ", "*/"].iter().any(|start| line.starts_with(start))
 }
 
 /// Replaces the names of imports by their numbers.
@@ -66,17 +70,22 @@ struct NumberedImports<'a> {
 impl Reencode for NumberedImports<'_> {
     type Error = Infallible;
 
-    fn parse_import(
+    fn parse_import_section(
         &mut self,
         imports: &mut ImportSection,
-        import: Import<'_>,
+        section: ImportSectionReader<'_>,
     ) -> Result<(), reencode::Error<Infallible>> {
-        if import.module != self.source {
-            return reencode::utils::parse_import(self, imports, import);
+        for import in section.into_imports() {
+            let import = import?;
+            let ty = self.entity_type(import.ty)?;
+            if import.module == self.source {
+                imports.import(import.module, &self.names.len().to_string(), ty);
+                self.names.push(import.name.to_owned());
+            } else {
+                imports.import(import.module, import.name, ty);
+            }
         }
-        let number = self.names.len().to_string();
-        self.names.push(import.name.to_owned());
-        reencode::utils::parse_import(self, imports, Import { name: &number, ..import })
+        Ok(())
     }
 }
 
@@ -109,7 +118,7 @@ mod tests {
 
     #[test]
     fn script_and_module_agree_on_short_names() {
-        let script = "/**\n * Does it.\n */\nconst a = {\n    __wbg_b_02: function() {\n    },\n    __wbg_b_0: function() {\n    },\n};\n";
+        let script = "/**\n * Does it.\n *\n */\nconst a = {\n    __wbg_b_02: function() {\n    },\n    __wbg_b_0: function() {\n    },\n};\n";
         let module = module(&[("./a_bg.js", "__wbg_b_0"), ("./parts.js", "load"), ("./a_bg.js", "__wbg_b_02")]);
         let (script, module) = shorten(script, &module, "./a_bg.js").expect("a script of this module");
         assert_eq!(script, "const a = {\n1: function() {\n},\n0: function() {\n},\n};\n");
