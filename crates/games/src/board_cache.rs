@@ -148,8 +148,8 @@ mod tests {
         file.finish(Plain { name, number })
     }
 
-    const NOW: BuiltIn = BuiltIn { name: "pond", json: r#"{ "name": "pond", "number": 2 }"# };
-    const BEFORE: BuiltIn = BuiltIn { name: "pond-v1", json: r#"{ "name": "pond", "number": 1 }"# };
+    const NOW: BuiltIn = BuiltIn { name: "pond", words: "o2\u{1f}name\u{1f}tpond\u{1f}number\u{1f}n2" };
+    const BEFORE: BuiltIn = BuiltIn { name: "pond-v1", words: "o2\u{1f}name\u{1f}tpond\u{1f}number\u{1f}n1" };
     static CACHE: BoardCache<Plain> = BoardCache::new(&[NOW], &[BEFORE], read_plain);
 
     #[test]
