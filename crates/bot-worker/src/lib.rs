@@ -38,13 +38,12 @@ thread_local! {
     static REVIEWER: RefCell<ReviewWorker> = RefCell::new(ReviewWorker::new(browser_clock));
 }
 
-/// Handles messages of the page and returns a reply, both as JSON. Called by `worker.js`.
+/// Handles messages of the page, as JSON, and returns a reply. Called by `worker.js`.
 #[wasm_bindgen]
 pub fn answer(messages: &str) -> String {
     games::install_everything();
     let messages: Vec<WorkerMessage> = serde_json::from_str(messages).unwrap_or_default();
-    let reply = WORKER.with_borrow_mut(|worker| worker.handle(messages));
-    serde_json::to_string(&reply).unwrap_or_default()
+    WORKER.with_borrow_mut(|worker| worker.handle(messages)).to_text()
 }
 
 /// Handles a request about a review and returns a reply, both as JSON. Called by `review_worker.js`.

@@ -13,21 +13,21 @@ const MAX_BOARDS: usize = 10_000;
 /// A built-in board file.
 pub(crate) struct BuiltIn {
     pub(crate) name: &'static str,
-    /// Its content, converted to JSON by the build script.
-    pub(crate) json: &'static str,
+    /// Its content, converted by the build script.
+    pub(crate) words: &'static str,
 }
 
 impl BuiltIn {
     /// Its content, ready to be read.
     pub(crate) fn file(&self) -> BoardFile {
-        BoardFile::from_json(self.json)
+        BoardFile::from_words(self.words)
     }
 }
 
 /// The built-in file with a path in `boards/`, given without the extension.
 macro_rules! built_in_file {
     ($name:expr, $path:literal) => {
-        BuiltIn { name: $name, json: include_str!(concat!(env!("OUT_DIR"), "/boards/", $path, ".json")) }
+        BuiltIn { name: $name, words: include_str!(concat!(env!("OUT_DIR"), "/boards/", $path, ".words")) }
     };
 }
 pub(crate) use built_in_file;
@@ -148,8 +148,8 @@ mod tests {
         file.finish(Plain { name, number })
     }
 
-    const NOW: BuiltIn = BuiltIn { name: "pond", json: r#"{ "name": "pond", "number": 2 }"# };
-    const BEFORE: BuiltIn = BuiltIn { name: "pond-v1", json: r#"{ "name": "pond", "number": 1 }"# };
+    const NOW: BuiltIn = BuiltIn { name: "pond", words: "o2\u{1f}name\u{1f}tpond\u{1f}number\u{1f}n2" };
+    const BEFORE: BuiltIn = BuiltIn { name: "pond-v1", words: "o2\u{1f}name\u{1f}tpond\u{1f}number\u{1f}n1" };
     static CACHE: BoardCache<Plain> = BoardCache::new(&[NOW], &[BEFORE], read_plain);
 
     #[test]

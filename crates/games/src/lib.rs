@@ -34,7 +34,7 @@ pub use fair_dice::{DiceNonce, verify_dice};
 pub use game_code::{GameCode, RecordNeeds, install_everything};
 pub use guide::{Guide, GuideStep};
 pub use json::{BoardJson, SetupJson};
-pub use message::{AchievementGoal, EventMessage, PlayError};
+pub use message::{AchievementGoal, EventMessage, PlayError, fact_text};
 pub use profile::GameProfile;
 pub use record::{Record, RecordedAction};
 pub use record_error::RecordError;

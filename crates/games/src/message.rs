@@ -12,6 +12,16 @@ pub(crate) fn text(value: &impl Display) -> Value {
     value.to_string().into()
 }
 
+/// A fact as a text, for a sentence. Facts are texts, whole numbers and conditions; `Value::to_string` would bring the code that writes any JSON into the
+/// page.
+pub fn fact_text(value: &Value) -> String {
+    match value {
+        Value::String(text) => text.clone(),
+        Value::Bool(is) => is.to_string(),
+        other => other.as_i64().map_or_else(|| "null".to_owned(), |number| number.to_string()),
+    }
+}
+
 /// An event as a message, for a sentence in any language.
 #[derive(Clone, PartialEq, Debug)]
 pub struct EventMessage {

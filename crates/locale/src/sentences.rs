@@ -1,6 +1,6 @@
 //! Messages of the engine as text for people: the same in the terminal, on the page and in the server's log.
 
-use games::{AnyBoard, AnyGame, EventMessage, FileProblem, GameKind, PlayError, RecordError};
+use games::{AnyBoard, AnyGame, EventMessage, FileProblem, GameKind, PlayError, RecordError, fact_text};
 use serde_json::Value;
 use tabletop::{Actor, Seat};
 
@@ -61,8 +61,7 @@ impl Lang {
             Value::String(roll) if name == "roll" => {
                 roll.split(' ').map(|face| self.word("die", face)).collect::<Vec<_>>().join(", ")
             }
-            Value::String(text) => text.clone(),
-            number => number.to_string(),
+            value => fact_text(value),
         }
     }
 

@@ -13,6 +13,7 @@ mod grouping;
 mod merge;
 mod module;
 mod rules;
+mod shorten;
 
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;

@@ -10,6 +10,7 @@ use crate::assets::styles_of;
 use crate::error::PackError;
 use crate::grouping::{self, FileGroup};
 use crate::merge::merge;
+use crate::shorten::shorten_files;
 
 /// The files of each part of the page: its own, and those that it shares with others.
 pub(crate) type Parts = BTreeMap<String, Vec<String>>;
@@ -27,7 +28,8 @@ pub(crate) fn write_page(module: &Path, name: &str, folder: &Path) -> Result<Par
 
 /// Writes a module as `NAME.js` and `NAME_bg.wasm`.
 pub(crate) fn write(module: &Path, name: &str, folder: &Path) -> Result<(), PackError> {
-    bind(module, name, folder).map_err(|error| PackError::module(module, &*error))
+    bind(module, name, folder).map_err(|error| PackError::module(module, &*error))?;
+    shorten_files(name, folder)
 }
 
 fn bind(module: &Path, name: &str, folder: &Path) -> Result<(), Box<dyn std::error::Error>> {

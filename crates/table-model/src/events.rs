@@ -1,7 +1,6 @@
 //! Events as they are shown: merged if several describe the same, and collected since a player's last turn.
 
-use games::{EventMessage, GameProfile};
-use serde_json::Value;
+use games::{EventMessage, GameProfile, fact_text};
 use tabletop::Seat;
 
 use crate::Session;
@@ -41,11 +40,6 @@ pub fn merged(events: &[EventMessage]) -> Vec<EventMessage> {
 /// Whether a cell is the only fact of an event.
 fn is_about_a_cell(event: &EventMessage) -> bool {
     matches!(event.facts.as_slice(), [("cell", _)])
-}
-
-/// A fact as a text.
-fn fact_text(value: &Value) -> String {
-    value.as_str().map_or_else(|| value.to_string(), str::to_owned)
 }
 
 /// The first of the events that the table causes after a decision: ends of rounds and phases.

@@ -1,7 +1,7 @@
 //! The values of the settings, and how they are stored.
 
 use locale::Lang;
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
 /// The colour theme.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -102,8 +102,7 @@ impl AnimationSpeed {
 }
 
 /// The settings in the browser's storage. The field names are part of the format; missing fields have their default.
-#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-#[serde(default)]
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
 #[expect(clippy::struct_excessive_bools, reason = "independent switches")]
 pub struct StoredSettings {
     lang: String,
@@ -114,8 +113,7 @@ pub struct StoredSettings {
     pub name: String,
     /// Whether a move is played at the first tap.
     pub one_tap: bool,
-    /// Whether hexes are named and commands shown. Earlier versions of the page only drew the names of hexes.
-    #[serde(alias = "names")]
+    /// Whether hexes are named and commands shown.
     pub notation: bool,
     /// Whether single-key shortcuts are disabled.
     pub no_keys: bool,
@@ -134,9 +132,29 @@ impl StoredSettings {
         StoredSettings { lang, theme, speed, volume, ..StoredSettings::default() }
     }
 
-    /// Parses stored settings; invalid text gives the defaults.
-    pub fn from_json(text: &str) -> StoredSettings {
-        serde_json::from_str(text).unwrap_or_default()
+    /// Settings from the fields of the stored object, names and values alternately. The script parses the object, so that the page
+    /// starts without the code that parses JSON.
+    pub fn from_fields(fields: &[String]) -> StoredSettings {
+        let mut settings = StoredSettings::default();
+        for [name, value] in fields.as_chunks().0 {
+            let (text, is_on) = (value.clone(), value == "true");
+            match name.as_str() {
+                "lang" => settings.lang = text,
+                "theme" => settings.theme = text,
+                "speed" => settings.speed = text,
+                "volume" => settings.volume = text,
+                "name" => settings.name = text,
+                "one_tap" => settings.one_tap = is_on,
+                // Earlier versions of the page only drew the names of hexes.
+                "notation" | "names" => settings.notation = is_on,
+                "no_keys" => settings.no_keys = is_on,
+                "no_vibration" => settings.no_vibration = is_on,
+                "sound" => settings.sound = is_on,
+                "notify" => settings.notify = is_on,
+                _ => {}
+            }
+        }
+        settings
     }
 
     /// The stored form.
@@ -169,13 +187,30 @@ impl StoredSettings {
 mod tests {
     use super::*;
 
+    /// Reads stored settings, with their fields as `browser.js` lists them.
+    fn read(json: &str) -> StoredSettings {
+        let object: serde_json::Map<String, serde_json::Value> = serde_json::from_str(json).expect("a JSON object");
+        let text = |value: &serde_json::Value| value.as_str().map_or_else(|| value.to_string(), str::to_owned);
+        let fields: Vec<String> = object.iter().flat_map(|(name, value)| [name.clone(), text(value)]).collect();
+        StoredSettings::from_fields(&fields)
+    }
+
     #[test]
     fn settings_are_read_back() {
         for theme in Theme::ALL {
             for (speed, volume) in AnimationSpeed::ALL.into_iter().zip(Volume::ALL) {
                 let stored = StoredSettings::new(Lang::Fr, theme, speed, volume);
-                let stored = StoredSettings { one_tap: true, sound: true, ..stored };
-                let read = StoredSettings::from_json(&stored.to_json());
+                let stored = StoredSettings {
+                    name: "Ada".to_owned(),
+                    one_tap: true,
+                    notation: true,
+                    no_keys: true,
+                    no_vibration: true,
+                    sound: true,
+                    notify: true,
+                    ..stored
+                };
+                let read = read(&stored.to_json());
                 assert_eq!(read, stored);
                 assert_eq!((read.lang(), read.theme(), read.speed()), (Some(Lang::Fr), theme, speed));
                 assert_eq!(read.volume(), volume);
@@ -185,8 +220,8 @@ mod tests {
 
     #[test]
     fn missing_and_unknown_values_have_defaults() {
-        for text in ["", "{", "{}", r#"{"lang":"xx","theme":"mauve","speed":"warp","volume":"11"}"#] {
-            let read = StoredSettings::from_json(text);
+        for text in ["{}", r#"{"lang":"xx","theme":"mauve","speed":"warp","volume":"11","one_tap":7,"other":null}"#] {
+            let read = read(text);
             assert_eq!((read.lang(), read.theme(), read.speed()), (None, Theme::System, AnimationSpeed::Normal));
             assert_eq!(read.volume(), Volume::Medium);
             assert!(!read.one_tap && !read.notation && !read.no_keys && !read.sound && !read.notify);
@@ -195,7 +230,7 @@ mod tests {
 
     #[test]
     fn settings_of_earlier_pages_are_read() {
-        let read = StoredSettings::from_json(r#"{"lang":"fr","names":true,"one_tap":true}"#);
+        let read = read(r#"{"lang":"fr","names":true,"one_tap":true}"#);
         assert!(read.notation && read.one_tap && read.name.is_empty());
     }
 }

@@ -134,7 +134,18 @@ impl SetupPlan {
     /// # Errors
     /// The first reason why it cannot be played.
     pub fn record(&self) -> Result<Record, PlayError> {
-        let names = self.players.iter().map(|player| protocol::one_line(&player.name, LONGEST_NAME)).collect();
+        self.record_of(self.players.iter().map(|player| protocol::one_line(&player.name, LONGEST_NAME)).collect())
+    }
+
+    /// The empty record of the game, without names of players. A first game has none, so it does not wait for the code that checks them.
+    ///
+    /// # Errors
+    /// The first reason why it cannot be played.
+    pub fn unnamed_record(&self) -> Result<Record, PlayError> {
+        self.record_of(vec![String::new(); self.players.len()])
+    }
+
+    fn record_of(&self, names: Vec<String>) -> Result<Record, PlayError> {
         match self.form().check(&self.choices) {
             Ok(setup) => Ok(Record::new(setup, None, names)),
             Err(problems) => Err(problems

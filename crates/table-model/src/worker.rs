@@ -40,14 +40,28 @@ pub enum WorkerMessage {
 }
 
 /// The worker's answer to a list of messages.
-#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Debug, Default)]
 pub struct WorkerReply {
     /// The decision, if the last message requested one and it was possible.
     pub command: Option<String>,
     /// The moves to consider, if the last message requested advice. It is a text (see [`read_advice`](crate::hint::read_advice)), so that only
     /// the part of the page that shows it needs the code to parse it.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub advice: Option<String>,
+}
+
+impl WorkerReply {
+    /// The reply as the page receives it: a line with the command, and one with the advice. It is not JSON, so that a first game does not
+    /// wait for the code that parses JSON.
+    pub fn to_text(&self) -> String {
+        [&self.command, &self.advice].map(|line| line.as_deref().unwrap_or_default()).join("\n")
+    }
+
+    /// Reads a reply.
+    pub fn from_text(text: &str) -> WorkerReply {
+        let (command, advice) = text.split_once('\n').unwrap_or_default();
+        let [command, advice] = [command, advice].map(|line| Some(line.to_owned()).filter(|line| !line.is_empty()));
+        WorkerReply { command, advice }
+    }
 }
 
 /// What the worker knows.
@@ -114,6 +128,16 @@ mod tests {
         assert!(matches!(mirror.catch_up(&session, 2).as_slice(), [WorkerMessage::Start { seed: 2, .. }]));
         mirror.reset();
         assert!(matches!(mirror.catch_up(&session, 3).as_slice(), [WorkerMessage::Start { seed: 3, .. }]));
+    }
+
+    #[test]
+    fn a_reply_is_read_back() {
+        let lines = [None, Some("place H6".to_owned()), Some("[]".to_owned())];
+        for (command, advice) in lines.iter().flat_map(|command| lines.iter().map(move |advice| (command, advice))) {
+            let reply = WorkerReply { command: command.clone(), advice: advice.clone() };
+            assert_eq!(WorkerReply::from_text(&reply.to_text()), reply);
+        }
+        assert_eq!(WorkerReply::from_text(""), WorkerReply::default());
     }
 
     #[test]

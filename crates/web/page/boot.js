@@ -5,7 +5,8 @@ import { prepare } from "./parts.js";
 
 // Loads what the address will need in parallel with the table. A wrong guess costs a few kilobytes.
 const [, screen, name] = location.hash.split("/");
-prepare(screen === "table" && load(`cascade.game.${name}`) === undefined ? "online" : name);
+const table = () => (load(`cascade.game.${name}`) === undefined ? "online" : "saved_games");
+prepare(screen === "table" ? table() : name);
 prepare_text(`words/page.${document.documentElement.lang}.txt`);
 
 const boot = document.getElementById("boot");

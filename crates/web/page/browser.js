@@ -4,6 +4,11 @@ export function load(key) {
   try { return localStorage.getItem(key) ?? undefined; } catch { return undefined; }
 }
 
+// The fields of a stored object, names and values alternately; none if it is damaged.
+export function load_fields(key) {
+  try { return Object.entries(JSON.parse(load(key))).flat().map(String); } catch { return []; }
+}
+
 export function save(key, text) {
   try { localStorage.setItem(key, text); return true; } catch { return false; }
 }

@@ -3,7 +3,7 @@
 use games::GameKind;
 use leptos::ev::MouseEvent;
 use leptos::prelude::*;
-use table_model::PageRoute;
+use table_model::{PageRoute, Session};
 use wasm_bindgen::prelude::Closure;
 
 use crate::overlay::Screens;
@@ -11,7 +11,7 @@ use crate::page_text::PageText as _;
 use crate::pages;
 use crate::settings::Settings;
 use crate::ui::on;
-use crate::{browser, guide, keys, lazy, overlay, table, ui};
+use crate::{browser, guide, keys, lazy, overlay, store, table, ui};
 
 /// Navigates to another screen.
 pub(crate) fn go(route: &PageRoute) {
@@ -35,7 +35,7 @@ pub(crate) fn app(settings: Settings) -> impl IntoView {
         // Untracked, because a signal that a screen reads while it is built must not rebuild the whole screen.
         untrack(|| match route {
             PageRoute::Start => pages::start::page(settings),
-            PageRoute::Play(kind) => new_game(settings, kind, pages::start::begin_against_bots),
+            PageRoute::Play(kind) => new_game(settings, kind),
             PageRoute::Learn(kind, lesson) => guide::start(kind, lesson, settings),
             PageRoute::New(kind) => {
                 let topics = [lazy::words_of(kind), &["guide"]].concat();
@@ -83,13 +83,18 @@ pub(crate) fn app(settings: Settings) -> impl IntoView {
 }
 
 /// Starts a game as soon as its rules, pieces and texts are loaded, and goes to its table.
-fn new_game(settings: Settings, kind: GameKind, begin: fn(GameKind) -> Option<String>) -> AnyView {
+fn new_game(settings: Settings, kind: GameKind) -> AnyView {
     lazy::fetched_screen(settings, lazy::words_of(kind), lazy::pieces(kind), move |_| {
-        let route = begin(kind).map_or(PageRoute::New(kind), PageRoute::Table);
-        // Replaces the history entry, so that Back leads to the previous screen and not to another new game.
-        browser::replace(&route.path());
-        ().into_any()
+        open_table(kind, pages::start::begin_against_bots(kind))
     })
+}
+
+/// Goes to the table of a game that has just begun, or to the set-up screen if it could not begin.
+pub(crate) fn open_table(kind: GameKind, begun: Option<Session>) -> AnyView {
+    let route = begun.map_or(PageRoute::New(kind), |session| PageRoute::Table(store::hand_over(session)));
+    // Replaces the history entry, so that Back leads to the previous screen and not to another new game.
+    browser::replace(&route.path());
+    ().into_any()
 }
 
 fn other_screen(

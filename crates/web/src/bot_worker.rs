@@ -26,7 +26,7 @@ impl WorkerConnection {
         messages.push(question);
         let messages = serde_json::to_string(&messages).unwrap_or_default();
         let reply = browser::text(browser::ask_worker(&messages).await);
-        let reply = reply.and_then(|reply| serde_json::from_str::<WorkerReply>(&reply).ok()).unwrap_or_default();
+        let reply = reply.map(|reply| WorkerReply::from_text(&reply)).unwrap_or_default();
         if reply.command.is_none() {
             // The worker was stopped or could not follow, so the next question sends the whole record.
             self.0.try_update_value(WorkerMirror::reset);

@@ -5,6 +5,7 @@ use wasm_bindgen::prelude::*;
 #[wasm_bindgen(raw_module = "./browser.js")]
 extern "C" {
     pub(crate) fn load(key: &str) -> Option<String>;
+    pub(crate) fn load_fields(key: &str) -> Vec<String>;
     pub(crate) fn save(key: &str, text: &str) -> bool;
     pub(crate) fn forget(key: &str);
     pub(crate) fn keys() -> Vec<String>;

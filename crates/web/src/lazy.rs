@@ -1,6 +1,6 @@
 //! Parts of the page that are loaded on demand: the rules, boards and pieces of each game, the extras of a table (theatre, explanations,
-//! hints, outcome, guide), the practice screens, the online table, the privacy screen, the other screens, and the parser of board files. Each
-//! part is loaded with its own texts.
+//! hints, outcome, guide), the reader of saved games, the practice screens, the online table, the privacy screen, the other screens, and the
+//! parser of board files. Each part is loaded with its own texts.
 //!
 //! When the page is packed, everything that can be reached only through a function marked with `wasm_split` goes into a separate file.
 //! Such a function returns function pointers, or installs the code of a game ([`GameCode`]), so that the rest of the page does not
@@ -16,7 +16,7 @@ use games::{GameCode, GameKind, RecordNeeds, TomlReader};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use leptos::wasm_split::{SplitLoaderError, wasm_split};
-use table_model::{PageRoute, SessionError};
+use table_model::{PageRoute, Session, SessionError};
 use web_sys::{Element, EventTarget};
 
 use crate::app::frame;
@@ -26,6 +26,7 @@ use crate::page_text::PageText as _;
 use crate::pages;
 use crate::pages::saved::SavedGamesView;
 use crate::settings::Settings;
+use crate::store::Saved;
 use crate::table::context::TableContext;
 use crate::table::local::LocalTable;
 use crate::table::theatre::TheatreCode;
@@ -65,6 +66,19 @@ pub(crate) struct OtherScreens {
     pub(crate) saved_games: SavedGamesView,
     pub(crate) open_record: fn(Settings, EventTarget, RwSignal<Option<AnyView>, LocalStorage>),
     pub(crate) damaged: fn(&str, &SessionError, Settings) -> AnyView,
+}
+
+/// Reads games from texts: saved games, and guides. A first game is not read, so it does not wait for this code.
+#[derive(Clone, Copy)]
+pub(crate) struct SavedGameReader {
+    /// The saved game with a name.
+    pub(crate) find: fn(&str) -> Option<Result<Session, SessionError>>,
+    /// Reads the stored text of the game with a name.
+    pub(crate) read: fn(&str, &str) -> Result<Session, SessionError>,
+    /// All saved games.
+    pub(crate) all: fn() -> Vec<Saved>,
+    /// Begins the guided game with a name and a text.
+    pub(crate) begin_guide: fn(&str, &str) -> Option<Session>,
 }
 
 /// The extras of a table: the theatre, the outcome, the guide.
@@ -160,6 +174,11 @@ games::for_each_game!(game_parts);
 fn board_files() -> Fetched<()> {
     TomlReader::linked().install();
     Ok(())
+}
+
+#[wasm_split(saved_games, wasm_split_path = leptos::wasm_split, fallible)]
+pub(crate) fn saved_game_reader() -> Fetched<SavedGameReader> {
+    Ok(SavedGameReader { find: store::find, read: Session::from_json, all: store::all, begin_guide: guide::begin })
 }
 
 /// Installs what is needed to read a text that contains records.

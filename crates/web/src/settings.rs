@@ -40,7 +40,7 @@ pub(crate) struct Settings {
 impl Settings {
     /// The stored settings, or otherwise the preferences of the browser.
     pub(crate) fn load() -> Settings {
-        let stored = StoredSettings::from_json(&browser::load(KEY).unwrap_or_default());
+        let stored = StoredSettings::from_fields(&browser::load_fields(KEY));
         let system = browser::languages().iter().find_map(|code| Lang::from_code(code)).unwrap_or_default();
         let lang = stored.lang().unwrap_or(system);
         Settings {

@@ -1,5 +1,7 @@
 //! Saved games in the browser: one key each, so that a damaged one does not affect the others.
 
+use std::cell::RefCell;
+
 use games::{GameKind, Record, RecordNeeds};
 use leptos::wasm_split::SplitLoaderError;
 use table_model::{Occupant, Session, SessionError, SetupPlan};
@@ -9,6 +11,22 @@ use crate::{browser, lazy};
 
 const PREFIX: &str = "cascade.game.";
 const SETUP_PREFIX: &str = "cascade.setup.";
+
+thread_local! {
+    /// The game that was begun last, until its table is opened. So a first game does not wait for the code that reads saved ones.
+    static BEGUN: RefCell<Option<Session>> = const { RefCell::new(None) };
+    /// The game that another screen deleted last, until the start screen offers to restore it.
+    static DELETED: RefCell<Option<DeletedGame>> = const { RefCell::new(None) };
+}
+
+/// A deleted game that can be restored.
+#[derive(Clone)]
+pub(crate) struct DeletedGame {
+    pub(crate) id: String,
+    /// Its stored text.
+    pub(crate) text: String,
+    pub(crate) label: String,
+}
 
 /// A saved game, or why it cannot be opened.
 pub(crate) struct Saved {
@@ -46,6 +64,18 @@ pub(crate) async fn fetch_rules() -> Result<Vec<GameKind>, SplitLoaderError> {
     Ok(RecordNeeds::of(&texts).games.into_iter().collect())
 }
 
+/// Keeps a game that has just begun for its table. Returns the name under which it is stored.
+pub(crate) fn hand_over(session: Session) -> String {
+    let id = session.id.clone();
+    BEGUN.set(Some(session));
+    id
+}
+
+/// The game with a name, if it has just begun.
+pub(crate) fn take_begun(id: &str) -> Option<Session> {
+    BEGUN.take().filter(|session| session.id == id)
+}
+
 /// The saved game with a name.
 pub(crate) fn find(id: &str) -> Option<Result<Session, SessionError>> {
     Some(Session::from_json(id, &raw(id)?))
@@ -59,6 +89,23 @@ pub(crate) fn key(id: &str) -> String {
 /// The stored text of a saved game, for rescuing a damaged one, or for detecting changes by another tab.
 pub(crate) fn raw(id: &str) -> Option<String> {
     browser::load(&key(id))
+}
+
+/// Deletes a saved game and returns it, with a label for the person, so that it can be restored.
+pub(crate) fn delete_restorably(id: &str, label: String) -> DeletedGame {
+    let text = raw(id).unwrap_or_default();
+    delete(id);
+    DeletedGame { id: id.to_owned(), text, label }
+}
+
+/// Keeps a deleted game for the start screen, which offers to restore it.
+pub(crate) fn offer_to_restore(game: DeletedGame) {
+    DELETED.set(Some(game));
+}
+
+/// The game that the start screen is to offer, if another screen has deleted one.
+pub(crate) fn take_deleted() -> Option<DeletedGame> {
+    DELETED.take()
 }
 
 /// Stores a deleted game again.

@@ -154,6 +154,7 @@ fn visit_practice(browser: &Browser, visit: &mut impl FnMut(&str)) {
 pub fn embed_address(browser: &Browser) -> String {
     // The clipboard may be unavailable in a headless browser; then the page shows the code.
     browser.script("navigator.clipboard.writeText = () => Promise.reject()", &[]);
+    browser.script("document.querySelector('.share').open = true", &[]);
     browser.click("#embed");
     let code = browser.until("the code for a page", "document.querySelector('.shared')?.textContent");
     code.as_str().and_then(|code| code.split('"').nth(1)).unwrap_or_default().to_owned()

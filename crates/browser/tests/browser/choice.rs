@@ -180,6 +180,35 @@ fn a_bid_up_to_a_sum_raises_until_it_is_outbid() {
     });
 }
 
+/// The parts of a bid that are cut off, by the box that scrolls or by the window.
+const CUT_OFF_BIDS: &str = r"
+  const hand = document.querySelector('#prompt > .hand').getBoundingClientRect();
+  return [...document.querySelectorAll('.hand .face, .hand .button, .confirm .button, .tools .button')].filter((one) => {
+    const { top, bottom } = one.getBoundingClientRect();
+    return one.checkVisibility() && (bottom > innerHeight || (one.closest('.hand') && (top < hand.top - 1 || bottom > hand.bottom + 1)));
+  }).map((one) => one.outerHTML);";
+
+#[test]
+fn no_amount_of_a_bid_is_cut_off() {
+    for (size, lang) in
+        [(1280, 800), (1180, 700), (1440, 900)].into_iter().flat_map(|size| [(size, "en"), (size, "fr")])
+    {
+        visit(&BrowserOptions { size, lang, ..BrowserOptions::default() }, |browser, server| {
+            let table = StartPage::visit(browser, server).set_up("barricade").chairs(&["person", "person"]).begin();
+            while table.question() != "start" {
+                table.play(InputMethod::Pointer, &mut TestRng::new(3), 1);
+            }
+            browser.click(".wall-card.legal");
+            browser.await_element(".sums .picked, #commit");
+            assert_eq!(browser.script(CUT_OFF_BIDS, &[]), json!([]), "the first bid at {size:?} in {lang}");
+            let command = browser.attribute("#commit", "data-command").expect("a wall is chosen");
+            table.type_command(&command);
+            browser.until("the other is asked", "document.querySelector('.table[data-question=bid] .sums .button')");
+            assert_eq!(browser.script(CUT_OFF_BIDS, &[]), json!([]), "an answer at {size:?} in {lang}");
+        });
+    }
+}
+
 #[test]
 fn a_hint_gives_three_moves_with_reasons_and_numbers_on_the_board() {
     visit(&BrowserOptions::default(), |browser, server| {

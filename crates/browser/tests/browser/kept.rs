@@ -4,7 +4,7 @@ use std::fs;
 
 use browser::pages::{InputMethod, SettingsPage, StartPage, TablePage, TestRng};
 use browser::{Browser, BrowserOptions, Key};
-use serde_json::json;
+use serde_json::{Value, json};
 
 use crate::{open, visit};
 
@@ -34,6 +34,7 @@ fn a_record_is_downloaded_and_opened_again() {
         let commands = table.commands();
         let folder = browser.allow_downloads();
         table.look_back();
+        browser.click(".share > summary");
         browser.click("#download");
         let file = browser.await_download(folder);
         let text = fs::read_to_string(&file).expect("the record");
@@ -82,6 +83,11 @@ fn damage(browser: &Browser, id: &str, text: &str) {
     browser.script("localStorage.setItem('cascade.game.' + arguments[0], arguments[1])", &[json!(id), json!(text)]);
 }
 
+/// The stored text of a game; null if there is none.
+fn stored(browser: &Browser, id: &str) -> Value {
+    browser.script("return localStorage.getItem('cascade.game.' + arguments[0])", &[json!(id)])
+}
+
 #[test]
 fn damaged_games_say_so_and_leave_the_others_alone() {
     visit(&BrowserOptions::default(), |browser, server| {
@@ -103,8 +109,17 @@ fn damaged_games_say_so_and_leave_the_others_alone() {
             browser.click("main [role=alert] button:nth-of-type(1)");
             assert!(fs::read_to_string(browser.await_download(folder)).expect("what is left").starts_with('{'));
             fs::remove_dir_all(folder).expect("the folder was made");
+            let before = stored(browser, id);
             browser.click("main [role=alert] button:nth-of-type(2)");
-            browser.await_element(".games");
+            browser.await_element("#undelete");
+            assert!(stored(browser, id).is_null(), "it is deleted");
+            browser.click("#undelete");
+            browser.await_element(&format!("[data-saved={id}].broken"));
+            assert_eq!(stored(browser, id), before, "it is restored as it was");
+            browser.click(&format!("[data-saved={id}] a"));
+            browser.await_element("main [role=alert] h1");
+            browser.click("main [role=alert] button:nth-of-type(2)");
+            browser.await_element("#undelete");
         }
         assert_eq!(start.saved(), 1);
         browser.click("[data-saved] a");

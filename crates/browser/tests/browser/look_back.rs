@@ -47,6 +47,24 @@ fn without_marks(stage: &str) -> usize {
 }
 
 #[test]
+fn what_can_be_done_while_looking_back_fits_into_the_window() {
+    for size in [(1440, 900), (1280, 800)] {
+        visit(&BrowserOptions { size, ..BrowserOptions::default() }, |browser, server| {
+            StartPage::visit(browser, server)
+                .open_text(&recorded_position("cascadero/front-star-2-greedy-points.txt", 25));
+            TablePage::here(browser).look_back();
+            browser.await_element("#review-start");
+            browser.await_element(".share");
+            let hidden = browser.script(
+                "const panel = document.querySelector('.outcome'); return panel.scrollHeight - panel.clientHeight",
+                &[],
+            );
+            assert_eq!(hidden, serde_json::json!(0), "at {size:?}");
+        });
+    }
+}
+
+#[test]
 fn one_click_returns_to_the_present() {
     visit(&BrowserOptions::default(), |browser, server| {
         let table = StartPage::visit(browser, server).set_up("cascadero").chairs(&["person", "person"]).begin();

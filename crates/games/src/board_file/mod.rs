@@ -2,7 +2,7 @@
 //!
 //! A board file is TOML. The built-in ones are also available as JSON (see `build.rs`), which can be read without a TOML parser.
 
-mod json;
+mod built_in;
 mod toml;
 
 use std::sync::OnceLock;
@@ -91,9 +91,9 @@ impl BoardFile {
     /// A built-in file, as converted by the build script.
     ///
     /// # Panics
-    /// If the text is not a JSON object.
-    pub(crate) fn from_json(text: &str) -> BoardFile {
-        BoardFile { root: json::parse(text), problems: Vec::new() }
+    /// If the text is not a table.
+    pub(crate) fn from_words(text: &str) -> BoardFile {
+        BoardFile { root: built_in::parse(text), problems: Vec::new() }
     }
 
     /// Takes the top-level table out, so that problems can be reported while it is read.

@@ -2,7 +2,7 @@
 
 use driver::{ChanceSource, CommittedDice, DriveError, Driver, External};
 use games::{AnyAction, AnyGame, EventMessage, Guide, PlayError, Record, RecordError};
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Serialize, Serializer};
 use tabletop::{Actor, Level, Seat, Seed};
 
 use crate::GuideProgress;
@@ -393,7 +393,7 @@ struct StoredSession {
     #[serde(default)]
     chairs: Vec<Occupant>,
     seed: Option<String>,
-    #[serde(default)]
+    #[serde(default, serialize_with = "as_whole_number")]
     changed: f64,
     record: String,
     /// The step of the guide.
@@ -405,6 +405,12 @@ struct StoredSession {
     opened: bool,
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     continued: bool,
+}
+
+/// Writes a time without its fraction, because the code that writes fractions would be sent with the page.
+#[expect(clippy::cast_sign_loss, reason = "a time after 1970")]
+fn as_whole_number<S: Serializer>(ms: &f64, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.serialize_u64(*ms as u64)
 }
 
 /// A guide in a stored session.

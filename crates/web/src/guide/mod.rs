@@ -6,35 +6,32 @@ pub(crate) mod panel;
 use futures_util::future::join;
 use games::{GameKind, Guide};
 use leptos::prelude::*;
-use table_model::{GuideProgress, Occupant, PageRoute};
+use table_model::{GuideProgress, Occupant, Session};
 use tabletop::{Level, Seat};
 use wasm_bindgen::JsValue;
 
 use crate::settings::Settings;
 use crate::table::Pieces;
 use crate::table::context::TableContext;
-use crate::{browser, lazy, store};
+use crate::{app, browser, lazy, store};
 
 /// Starts the guided first game of a kind, or one of its lessons, and goes to its table.
 pub(crate) fn start(kind: GameKind, lesson: Option<&'static str>, settings: Settings) -> AnyView {
     let name = Guide::name_of(kind, lesson);
     let file = format!("guides/{name}.txt");
     let fetch = async move {
-        let (pieces, text) = join(lazy::pieces(kind), browser::fetch_text(&file)).await;
-        pieces.map_err(|error| JsValue::from_str(&error.to_string()))?;
-        text
+        let code = join(lazy::pieces(kind), lazy::saved_game_reader());
+        let ((pieces, reader), text) = join(code, browser::fetch_text(&file)).await;
+        let reader = pieces.and(reader).map_err(|error| JsValue::from_str(&error.to_string()))?;
+        text.map(|text| (text, reader))
     };
-    lazy::fetched_screen(settings, lazy::words_of(kind), fetch, move |text| {
-        let begun = text.as_string().and_then(|text| begin(&name, &text));
-        let route = begun.map_or(PageRoute::New(kind), PageRoute::Table);
-        // Replaces the history entry, so that Back leads to the previous screen and not to another guide.
-        browser::replace(&route.path());
-        ().into_any()
+    lazy::fetched_screen(settings, lazy::words_of(kind), fetch, move |(text, reader)| {
+        app::open_table(kind, text.as_string().and_then(|text| (reader.begin_guide)(&name, &text)))
     })
 }
 
-/// Creates a guided game and returns the name under which it is stored.
-fn begin(name: &str, text: &str) -> Option<String> {
+/// Creates and stores a guided game.
+pub(crate) fn begin(name: &str, text: &str) -> Option<Session> {
     let (guide, record) = GuideProgress::begin(Guide::parse(name, text).ok()?);
     let seats = record.start().ok()?.game().seats();
     let occupants = Seat::all(seats).map(|seat| match seat {
@@ -44,7 +41,7 @@ fn begin(name: &str, text: &str) -> Option<String> {
     let mut session = store::create(record, occupants.collect()).ok()?;
     session.start_guide(guide);
     store::save(&mut session);
-    Some(session.id)
+    Some(session)
 }
 
 /// The panel of the guide, in a guided game.

@@ -12,22 +12,13 @@ use super::wrong_record;
 use crate::app::{frame, go};
 use crate::page_text::PageText as _;
 use crate::settings::Settings;
-use crate::store::{self, Saved};
+use crate::store::{self, DeletedGame, Saved};
 use crate::table::PointsOf;
 use crate::ui::on;
 use crate::{browser, lazy, ui};
 
 /// Draws saved games.
 pub(crate) type SavedGamesView = fn(SavedGamesContext) -> AnyView;
-
-/// A deleted game that can be restored.
-#[derive(Clone)]
-pub(crate) struct DeletedGame {
-    id: String,
-    /// Its stored text.
-    text: String,
-    label: String,
-}
 
 /// The shared context of the views of saved games; small, and copied freely.
 #[derive(Clone, Copy)]
@@ -106,9 +97,7 @@ fn row(context: SavedGamesContext, Saved { id, session }: Saved) -> impl IntoVie
     };
     let (gone, name) = (id.clone(), label.clone());
     let forget = move |_| {
-        let text = store::raw(&gone).unwrap_or_default();
-        store::delete(&gone);
-        context.deleted.set(Some(DeletedGame { id: gone.clone(), text, label: name.clone() }));
+        context.deleted.set(Some(store::delete_restorably(&gone, name.clone())));
         spawn_local(async {
             // The pressed button is gone, so the focus moves to the button that restores the game.
             browser::wait(30).await;
@@ -198,7 +187,7 @@ pub(crate) fn damaged(id: &str, damage: &SessionError, settings: Settings) -> An
     let (name, gone) = (format!("cascade-{id}.txt"), id.to_owned());
     let rescue = move |_| browser::download(&name, &raw);
     let forget = move |_| {
-        store::delete(&gone);
+        store::offer_to_restore(store::delete_restorably(&gone, lang.page("damaged")));
         go(&PageRoute::Start);
     };
     frame(

@@ -3,13 +3,14 @@
 use games::GameKind;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
-use table_model::{PageRoute, SetupPlan};
+use table_model::{PageRoute, Session, SetupPlan};
 
 use crate::app::frame;
 use crate::lazy::OtherScreens;
 use crate::page_text::PageText as _;
-use crate::pages::saved::{DeletedGame, SavedGamesContext, SavedGamesView};
+use crate::pages::saved::{SavedGamesContext, SavedGamesView};
 use crate::settings::Settings;
+use crate::store::DeletedGame;
 use crate::ui::{on, part};
 use crate::{lazy, store, ui};
 
@@ -17,7 +18,7 @@ use crate::{lazy, store, ui};
 pub(crate) fn page(settings: Settings) -> AnyView {
     let lang = settings.lang.get();
     let cards: Vec<_> = GameKind::ALL.iter().map(|kind| card(settings, *kind)).collect();
-    let deleted = RwSignal::new(None);
+    let deleted = RwSignal::new(store::take_deleted());
     frame(
         settings,
         lang.page("start"),
@@ -44,14 +45,14 @@ fn practice_link(settings: Settings, screen: &'static str) -> impl IntoView {
     view! { <a class="button quiet" data-action=screen href=PageRoute::Practice(screen.to_owned()).path()>{name}</a> }
 }
 
-/// A view of the saved games, redrawn whenever one is deleted or restored; empty if there are none. Reading them requires the
+/// A view of the saved games, redrawn whenever one is deleted or restored; empty if there are none to show or to restore. Reading them requires the
 /// rules of their games.
 fn with_saved_games(
     settings: Settings,
     deleted: RwSignal<Option<DeletedGame>>,
     view: fn(OtherScreens) -> SavedGamesView,
 ) -> Option<AnyView> {
-    store::has_games().then(|| {
+    (store::has_games() || deleted.with_untracked(Option::is_some)).then(|| {
         lazy::fetched_part(settings, &lazy::OUTCOME, lazy::saved_games(), move |(screens, points)| {
             let context = SavedGamesContext {
                 lang: settings.lang.get(),
@@ -68,11 +69,10 @@ fn with_saved_games(
     })
 }
 
-/// Starts a game of one person against bots and returns the name under which it is stored.
-pub(crate) fn begin_against_bots(kind: GameKind) -> Option<String> {
+/// Starts a game of one person against bots.
+pub(crate) fn begin_against_bots(kind: GameKind) -> Option<Session> {
     let plan = SetupPlan::against_bots(kind);
-    let session = store::create(plan.record().ok()?, plan.occupants()).ok()?;
-    Some(session.id)
+    store::create(plan.unnamed_record().ok()?, plan.occupants()).ok()
 }
 
 /// The card of a game, with buttons to play it, learn it and set it up.

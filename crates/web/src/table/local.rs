@@ -10,6 +10,7 @@ use wasm_bindgen::prelude::Closure;
 
 use super::context::{Notice, TableContext};
 use crate::bot_worker::WorkerConnection;
+use crate::lazy::SavedGameReader;
 use crate::page_text::PageText as _;
 use crate::{browser, lazy, store};
 
@@ -260,14 +261,29 @@ impl LocalTable {
     }
 
     fn follow_other_tab(self, text: Option<String>) {
-        self.state.stored.set_value(text.clone());
-        let Some(text) = text else { return self.state.other_tab.set(OtherTab::Deleted) };
-        let id = self.table.session.with_untracked(|session| session.id.clone());
-        let Ok(session) = Session::from_json(&id, &text) else { return };
-        let continues = self.table.session.with_untracked(|here| session.continues(here));
+        let Some(text) = text else {
+            self.state.stored.set_value(None);
+            return self.state.other_tab.set(OtherTab::Deleted);
+        };
         self.stop();
-        self.table.clear();
+        // Set before the game has been read, so that nothing is played here in the meantime.
         self.state.other_tab.set(OtherTab::Plays);
+        spawn_local(async move {
+            if let Ok(reader) = lazy::saved_game_reader().await {
+                self.show_stored(text, reader);
+            }
+        });
+    }
+
+    /// Shows the game as another tab has stored it.
+    fn show_stored(self, text: String, reader: SavedGameReader) {
+        // The table may have been closed in the meantime.
+        let Some(id) = self.table.session.try_with_untracked(|session| session.id.clone()) else { return };
+        let read = (reader.read)(&id, &text);
+        self.state.stored.set_value(Some(text));
+        let Ok(session) = read else { return self.state.other_tab.set(OtherTab::None) };
+        let continues = self.table.session.with_untracked(|here| session.continues(here));
+        self.table.clear();
         self.table.session.set(session);
         if continues { self.table.theatre.follow() } else { self.table.theatre.skip() }
     }

@@ -56,14 +56,17 @@ macro_rules! game_modules {
 }
 games::for_each_game!(game_modules);
 
+use futures_util::future::join;
 use games::{AnyGame, GameKind};
 use leptos::prelude::*;
 use locale::Lang;
+use table_model::Session;
 use table_model::events::merged;
 use table_model::stages::StageAction;
 use tabletop::Seat;
 
 use crate::app::frame_of;
+use crate::lazy::SavedGameReader;
 use crate::memo::memo;
 use crate::online::OnlinePart;
 use crate::page_text::PageText as _;
@@ -98,10 +101,17 @@ pub(crate) struct Pieces {
 
 /// The table of a saved game, at a position of it, or an online table if no game is saved under this name.
 pub(crate) fn page(id: String, place: Option<usize>, settings: Settings) -> AnyView {
+    if let Some(session) = store::take_begun(&id) {
+        return local(session, place, settings);
+    }
     match store::raw(&id) {
-        Some(text) => lazy::fetched_screen(settings, &[], async move { lazy::for_records(&text).await }, move |()| {
-            saved(&id, place, settings)
-        }),
+        Some(text) => {
+            let fetch = async move {
+                let (reader, rules) = join(lazy::saved_game_reader(), lazy::for_records(&text)).await;
+                rules.and(reader)
+            };
+            lazy::fetched_screen(settings, &[], fetch, move |reader| saved(reader, &id, place, settings))
+        }
         None => lazy::fetched_screen(settings, &lazy::ONLINE, lazy::online(), move |online| {
             (online.table)(id.clone(), settings)
         }),
@@ -109,19 +119,9 @@ pub(crate) fn page(id: String, place: Option<usize>, settings: Settings) -> AnyV
 }
 
 /// The table of a saved game, or what is wrong with it.
-fn saved(id: &str, place: Option<usize>, settings: Settings) -> AnyView {
-    match store::find(id) {
-        Some(Ok(session)) => {
-            let state = LocalState::new();
-            let place = place.filter(|place| *place < session.len());
-            let table = TableContext::new(session, settings, TableKind::Local(state));
-            let local = LocalTable { table, state };
-            local.watch_other_tabs();
-            table.at.set(place);
-            local.continue_play();
-            on_cleanup(move || local.stop());
-            view(table)
-        }
+fn saved(reader: SavedGameReader, id: &str, place: Option<usize>, settings: Settings) -> AnyView {
+    match (reader.find)(id) {
+        Some(Ok(session)) => local(session, place, settings),
         Some(Err(damage)) => {
             let id = id.to_owned();
             lazy::fetched_screen(settings, &lazy::RECORDS, lazy::other_screens(), move |screens| {
@@ -130,6 +130,19 @@ fn saved(id: &str, place: Option<usize>, settings: Settings) -> AnyView {
         }
         None => ().into_any(),
     }
+}
+
+/// The table of a game that is played on this page.
+fn local(session: Session, place: Option<usize>, settings: Settings) -> AnyView {
+    let state = LocalState::new();
+    let place = place.filter(|place| *place < session.len());
+    let table = TableContext::new(session, settings, TableKind::Local(state));
+    let local = LocalTable { table, state };
+    local.watch_other_tabs();
+    table.at.set(place);
+    local.continue_play();
+    on_cleanup(move || local.stop());
+    view(table)
 }
 
 /// A table with all its parts, as soon as the pieces of its game are loaded.

@@ -12,9 +12,11 @@ use crate::{browser, ui};
 /// The size of the frame for an embedded game.
 const EMBED_SIZE: (u32, u32) = (720, 560);
 
-/// Buttons for each way to share, and the result of the last one.
+/// Buttons for each way to share, and the result of the last one. They are folded until the game is over, so that the replay of a running
+/// game fits into the window.
 pub(super) fn view(table: TableContext) -> impl IntoView {
     let lang = table.lang();
+    let over = table.session.with_untracked(Session::is_over);
     let shared = RwSignal::new(String::new());
     let download = move |_| {
         table.session.with_untracked(|session| {
@@ -41,8 +43,8 @@ pub(super) fn view(table: TableContext) -> impl IntoView {
         });
     };
     view! {
-        <div class="share">
-            <h3>{lang.page("share-as")}</h3>
+        <details class="share" open=over>
+            <summary>{lang.page("share-as")}</summary>
             <div class="buttons">
                 <button class="button quiet small" id="share" on:click=on(share)>{lang.page("share-link")}</button>
                 <button class="button quiet small" id="download" on:click=on(download)>{ui::icon("rules")}{lang.page("share-record")}</button>
@@ -51,7 +53,7 @@ pub(super) fn view(table: TableContext) -> impl IntoView {
                 <button class="button quiet small" id="embed" on:click=on(embed)>{lang.page("share-embed")}</button>
             </div>
             {part(move || (!shared.with(String::is_empty)).then(|| view! { <p class="shared" role="status">{shared.get()}</p> }))}
-        </div>
+        </details>
     }
 }
 

@@ -6,8 +6,9 @@ use leptos::prelude::*;
 use tabletop::Seat;
 
 use super::{SheetContext, cross};
+use crate::lazy;
 use crate::page_text::PageText as _;
-use crate::store;
+use crate::store::Saved;
 use crate::ui::{part, text};
 
 /// The number of boxes that are drawn slightly apart: the harder game starts with these marked.
@@ -40,11 +41,14 @@ fn boxes(context: SheetContext) -> impl IntoView {
             [("at", (done + 1).min(count).to_string()), ("count", count.to_string()), ("list", turn.to_string())];
         lang.page_with("cascadito-round", &facts)
     };
-    let best = best(context);
-    let goal = best.map_or_else(
-        || lang.page("cascadito-no-best"),
-        |best| lang.page_with("cascadito-best", &[("points", best.to_string())]),
-    );
+    let goal = lazy::optional_part(context.table.settings, &[], lazy::saved_game_reader(), move |reader| {
+        let best = best(context, (reader.all)());
+        let goal = best.map_or_else(
+            || lang.page("cascadito-no-best"),
+            |best| lang.page_with("cascadito-best", &[("points", best.to_string())]),
+        );
+        goal.into_any()
+    });
     view! {
         <section class="solo" aria-label=lang.page("cascadito-boxes")>
             <p><b>{part(told)}</b></p>
@@ -55,9 +59,9 @@ fn boxes(context: SheetContext) -> impl IntoView {
 }
 
 /// The best result among the finished solo games in this browser with the same sheet and number of rounds.
-fn best(context: SheetContext) -> Option<u16> {
+fn best(context: SheetContext, saved: Vec<Saved>) -> Option<u16> {
     let (id, own) = context.table.session.with_untracked(|session| (session.id.clone(), kind(&session.record.setup)));
-    let finished = store::all().into_iter().filter(|saved| saved.id != id).filter_map(|saved| saved.session.ok());
+    let finished = saved.into_iter().filter(|saved| saved.id != id).filter_map(|saved| saved.session.ok());
     let same = finished.filter(|session| session.is_over() && kind(&session.record.setup) == own);
     same.map(|session| super::own(session.game()).score(Seat(0)).total()).max()
 }
