@@ -23,8 +23,11 @@ pub(super) fn is_same_round(before: &AnyGame, after: &AnyGame) -> bool {
 
 pub(super) fn theme(command: &str, right: &LineEvents<'_>, wrong: &LineEvents<'_>) -> PuzzleTheme {
     let drowns = |line_events: &LineEvents<'_>| line_events.own(&line_events.all(), "character-drowned") > 0;
-    let hinders = |line_events: &LineEvents<'_>| HARMFUL_EVENTS.iter().map(|code| line_events.rivals(code)).sum::<usize>();
-    let takes_at_once = |line_events: &LineEvents<'_>| IMMEDIATE_EVENTS.iter().any(|code| line_events.own(&line_events.first, code) > 0);
+    let hinders =
+        |line_events: &LineEvents<'_>| HARMFUL_EVENTS.iter().map(|code| line_events.rivals(code)).sum::<usize>();
+    let takes_at_once = |line_events: &LineEvents<'_>| {
+        IMMEDIATE_EVENTS.iter().any(|code| line_events.own(&line_events.first, code) > 0)
+    };
     match verb(command) {
         "start" | "bid" | "pass" => PuzzleTheme::Auction,
         "walk" | "flee" | "corner" => PuzzleTheme::Character,
