@@ -40,9 +40,8 @@ fn shorten(script: &str, module: &[u8], source: &str) -> Result<(String, Vec<u8>
     imports.parse_core_module(&mut numbered, Parser::new(0), module)?;
     let mut script = compact(script);
     for (number, name) in imports.names.iter().enumerate() {
-        let (before, after) = match script.split(&format!("\n{name}: ")).collect::<Vec<_>>()[..] {
-            [before, after] => (before, after),
-            _ => return Err(ShortenError::NotDefined(name.clone())),
+        let [before, after] = script.split(&format!("\n{name}: ")).collect::<Vec<_>>()[..] else {
+            return Err(ShortenError::NotDefined(name.clone()));
         };
         script = format!("{before}\n{number}: {after}");
     }
@@ -112,7 +111,7 @@ mod tests {
             Payload::ImportSection(imports) => Some(imports),
             _ => None,
         });
-        let imports = sections.flat_map(|imports| imports.into_imports());
+        let imports = sections.flat_map(wasmparser::SectionLimited::into_imports);
         imports.map(|import| import.expect("an import").name.to_owned()).collect()
     }
 

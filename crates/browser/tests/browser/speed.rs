@@ -7,7 +7,8 @@ use serde_json::json;
 use crate::{visit, visit_alone};
 
 /// The limits for the compressed data transferred before the first game of a kind can be played; `cargo xtask page` prints the parts.
-const MOST_BYTES: [(&str, u64); 3] = [("cascadero", 271_000), ("cascadito", 303_000), ("barricade", 292_000)];
+/// On a busy machine, up to 15,000 bytes that are loaded in the background are counted too, because they arrive before the first game begins.
+const MOST_BYTES: [(&str, u64); 3] = [("cascadero", 286_000), ("cascadito", 318_000), ("barricade", 308_000)];
 
 /// The limit for the longest task of the page's main thread while a chain of effects is shown on a phone, in milliseconds, for the median
 /// game. The goal is 50, which a person does not notice. Processor time is measured, but even that increases while a machine compiles

@@ -13,16 +13,16 @@ const SEPARATOR: char = '\u{1f}';
 
 /// Reads a converted file.
 pub(super) fn parse(text: &str) -> FileTable {
-    let mut words = Words(text.split(SEPARATOR));
+    let mut words = BoardWords(text.split(SEPARATOR));
     match words.entry().value {
         FileValue::Table(table) => table,
         _ => unreachable!("a board file is a table"),
     }
 }
 
-struct Words<'a>(Split<'a, char>);
+struct BoardWords<'a>(Split<'a, char>);
 
-impl<'a> Words<'a> {
+impl<'a> BoardWords<'a> {
     fn next(&mut self) -> &'a str {
         self.0.next().expect("the build script writes whole files")
     }
