@@ -72,6 +72,9 @@ fn one_click_returns_to_the_present() {
         browser.await_element("[data-word=H6] .envoy:not(.ghost)");
         table.look_back();
         assert!(!browser.has("[data-word=H6] .envoy"));
+        // The ways to share and to review are fetched when they are needed, and the panel has its final layout only then.
+        browser.await_element("#review-start");
+        browser.await_element(".share");
         browser.click("#to-present");
         browser.await_element("[data-word=H6] .envoy");
         assert!(browser.has("[data-role=question]"));

@@ -144,6 +144,8 @@ pub(super) async fn restore(key: &str, game: &FinishedGame) -> Result<(), SyncEr
 
 /// Deletes a game on the server, too, if it is there. Without an answer it would come back the next time, so that is said.
 pub(super) async fn delete(key: &str) -> Result<KnownDeletion, RequestError> {
+    // Otherwise a synchronisation that runs meanwhile would restore it.
+    archive::forget_restored(key).await;
     if !is_wanted() {
         return Ok(KnownDeletion::Here);
     }
