@@ -7,7 +7,7 @@ mod messages;
 mod printed;
 mod setup;
 
-use cascadito::{Action, Cascadito, Event, Phase};
+use cascadito::{Action, Cascadito, Event, Phase, Row};
 use serde_json::Value;
 use tabletop::{Cell, Seat};
 
@@ -21,9 +21,6 @@ pub(crate) use cascadito::Sheet as Board;
 pub use goal::achievement_goal;
 pub use printed::printed_faults;
 pub(crate) use setup::{FORM, choices, from_choices};
-
-/// No row of a sheet has more boxes.
-const BOXES: usize = 8;
 
 /// What the interfaces have to know of it.
 pub(crate) const PROFILE: GameProfile =
@@ -75,9 +72,8 @@ impl TextGame for Cascadito {
     }
 
     fn achievement_names(&self) -> Vec<String> {
-        let places =
-            ["top", "bottom"].into_iter().flat_map(|row| (1..=BOXES).map(move |place| format!("{row}{place}")));
-        places.filter(|name| TextGame::achievement_goal(self, name).is_some()).collect()
+        let rows = [Row::Top, Row::Bottom].into_iter().flat_map(|row| self.sheet().row(row).iter());
+        rows.map(|achievement| achievement.to_string()).collect()
     }
 
     fn json(&self) -> Value {
