@@ -20,6 +20,7 @@ pub(super) const PROMISES: &[(&str, PromiseCheck)] = &[
     ),
     ("the_same_request_makes_one_table", the_same_request_makes_one_table),
     ("lists_contain_the_selected_tables", lists_contain_the_selected_tables),
+    ("the_last_change_of_a_table_is_stored_to_the_minute", the_last_change_of_a_table_is_stored_to_the_minute),
     ("people_and_keys_are_stored", people_and_keys_are_stored),
     ("an_ended_session_is_not_renewed", an_ended_session_is_not_renewed),
     ("late_writes_do_not_undo_signing_out_everywhere", late_writes_do_not_undo_signing_out_everywhere),
@@ -88,6 +89,18 @@ pub(super) fn lists_contain_the_selected_tables(store: &dyn AnyStore) {
     assert_eq!((stored.archived.as_deref(), stored.lines.len()), (Some("record"), 0));
     let late = store.append(append("b", vec![line(3, "late")]));
     assert_eq!(got(late), Err(StoreError::Conflict), "the archive is closed");
+}
+
+pub(super) fn the_last_change_of_a_table_is_stored_to_the_minute(store: &dyn AnyStore) {
+    got(store.create(table("a", None))).expect("made");
+    let created = summary("a", Status::Playing).changed;
+    for (seq, changed) in [(2, created + 30_000), (3, created + 60_000), (4, created + 200_000)] {
+        let later = StoredSummary { changed, ..summary("a", Status::Playing) };
+        let lines = vec![line(seq, "later")];
+        got(store.append(Append { summary: later, ..append("a", lines) })).expect("written");
+        let stored = got(store.list(TableFilter::Public)).expect("a list")[0].changed;
+        assert!((changed.saturating_sub(59_999)..=changed).contains(&stored), "{stored} instead of {changed}");
+    }
 }
 
 pub(super) fn people_and_keys_are_stored(store: &dyn AnyStore) {
